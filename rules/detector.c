@@ -6,17 +6,16 @@
 static enum tcn_rc
 make(struct tcn_detector *det)
 {
-	enum tcn_rc rc = tcn_detector_bind_rules(det);
+	enum tcn_rc rc;
 
+	tcn_detector_bind_rules(det);
+	rc = tcn_window_new(&det->conf.window, &det->window);
 	if (rc)
 		return rc;
-	rc = tcn_window_new(&det->conf.window, &det->window);
-	if (!rc)
-		rc = tcn_window_set_clusters(det->window, det->clusters);
-	if (!rc)
-		tcn_story_index_set_keep(tcn_window_story_index(det->window),
-		    det->within_ms);
-	return rc;
+	tcn_window_set_clusters(det->window, det->clusters);
+	tcn_story_index_set_keep(tcn_window_story_index(det->window),
+	    det->within_ms);
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -28,8 +27,6 @@ tcn_detector_new(const struct tcn_detector_conf *conf,
 	enum tcn_rc rc;
 
 	assert(items_max);
-	if (!det)
-		return TCN_NOMEM;
 	det->conf = *conf;
 	tcn_lifecycle_init(&det->lifecycle, &conf->lifecycle);
 	tcn_rule_hits_init(&det->rule_hits,
@@ -75,25 +72,20 @@ tcn_detector_free(struct tcn_detector *det)
 	tcn_mem_free(det);
 }
 
-enum tcn_rc
+void
 tcn_detector_set_rules(struct tcn_detector *det, const struct tcn_rule *rules,
     size_t n, tcn_detector_match_fn *match, void *match_ctx)
 {
-	enum tcn_rc rc;
-
 	assert(rules || !n);
 	det->conf.rules = rules;
 	det->conf.rules_n = n;
 	det->conf.match = match;
 	det->conf.match_ctx = match_ctx;
-	rc = tcn_detector_bind_rules(det);
-	if (!rc)
-		rc = tcn_window_set_clusters(det->window, det->clusters);
-	if (rc)
-		return rc;
+	tcn_detector_bind_rules(det);
+	tcn_window_set_clusters(det->window, det->clusters);
 	tcn_story_index_set_keep(tcn_window_story_index(det->window),
 	    det->within_ms);
-	return tcn_detector_keep_histories(det);
+	tcn_detector_keep_histories(det);
 }
 
 void
@@ -126,45 +118,36 @@ tcn_detector_within_ms(const struct tcn_detector *det)
 }
 
 /* Lists a change. */
-static enum tcn_rc
+static void
 add_change(struct tcn_detector *det, const struct tcn_event *event)
 {
 	struct tcn_event *events = tcn_mem_grow(det->events, &det->events_cap,
 	    det->events_n + 1, sizeof *events);
 
-	if (!events)
-		return TCN_NOMEM;
 	det->events = events;
 	events[det->events_n++] = *event;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_detector_close_event(struct tcn_detector *det,
     struct tcn_lifecycle_entry *entry, int64_t now_ms,
     struct tcn_lifecycle_entry *into)
 {
 	struct tcn_event event;
-	enum tcn_rc rc =
-	    tcn_lifecycle_close(&det->lifecycle, entry, now_ms, into, &event);
 
-	return rc ? rc : add_change(det, &event);
+	tcn_lifecycle_close(&det->lifecycle, entry, now_ms, into, &event);
+	add_change(det, &event);
 }
 
-static enum tcn_rc
+static void
 close_quiet(struct tcn_detector *det, int64_t now_ms)
 {
 	struct tcn_lifecycle_entry *entry;
-	enum tcn_rc rc;
 	int64_t quiet_ms;
 
 	while ((entry = tcn_lifecycle_next_quiet(&det->lifecycle, now_ms,
-		    &quiet_ms))) {
-		rc = tcn_detector_close_event(det, entry, quiet_ms, NULL);
-		if (rc)
-			return rc;
-	}
-	return TCN_OK;
+		    &quiet_ms)))
+		tcn_detector_close_event(det, entry, quiet_ms, NULL);
 }
 
 /* The article key of the earliest item counted; ties by key. */
@@ -235,20 +218,20 @@ tcn_detector_open_event(struct tcn_detector *det,
 	assert(c->n);
 	tcn_detector_set_steps(bound->rule, &opening.counts);
 	rc = tcn_lifecycle_open(&det->lifecycle, &opening, entry);
-	if (!rc)
-		rc = tcn_detector_touch(det, bound, *entry);
 	if (rc)
 		return rc;
+	tcn_detector_touch(det, bound, *entry);
 	event = *tcn_lifecycle_event(*entry);
 	event.terms = c->terms;
 	event.terms_n = c->terms_n;
 	event.evidence = c->seqs;
 	event.evidence_n = c->n;
 	event.reason = c->reason;
-	return add_change(det, &event);
+	add_change(det, &event);
+	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_detector_update_event(struct tcn_detector *det,
     struct tcn_lifecycle_entry *entry, unsigned why,
     const struct tcn_detector_evidence *c)
@@ -257,11 +240,10 @@ tcn_detector_update_event(struct tcn_detector *det,
 	    tcn_detector_find_rule(det, tcn_lifecycle_entry_rule(entry));
 	struct tcn_lifecycle_counts counts = c->counts;
 	struct tcn_event event;
-	enum tcn_rc rc;
 
 	tcn_detector_set_steps(bound->rule, &counts);
 	tcn_lifecycle_update(&det->lifecycle, entry, det->now_ms, why, &counts);
-	rc = tcn_detector_touch(det, bound, entry);
+	tcn_detector_touch(det, bound, entry);
 	event = *tcn_lifecycle_event(entry);
 	event.terms = c->terms;
 	event.terms_n = c->terms_n;
@@ -269,31 +251,26 @@ tcn_detector_update_event(struct tcn_detector *det,
 		event.evidence = c->seqs;
 		event.evidence_n = c->n;
 	}
-	return rc ? rc : add_change(det, &event);
+	add_change(det, &event);
 }
 
 /* Forgets events first: what is listed as closed is in use until the next
  * step, and an event that closed meanwhile (advance) is forgotten in the same
  * step as one that closes now. */
-static enum tcn_rc
+static void
 expire(struct tcn_detector *det, struct tcn_detector_changes *changes)
 {
 	int64_t before_ms = det->now_ms - det->within_ms;
-	enum tcn_rc rc = tcn_lifecycle_expire(&det->lifecycle, det->now_ms);
 
-	if (rc)
-		return rc;
+	tcn_lifecycle_expire(&det->lifecycle, det->now_ms);
 	tcn_recent_expire(&det->keys, before_ms);
 	tcn_recent_expire(&det->members, before_ms);
 	tcn_recent_expire(&det->splits, before_ms);
-	rc = tcn_rule_hits_expire(&det->rule_hits, before_ms);
-	if (!rc)
-		rc = tcn_window_expire(det->window, &changes->closed,
-		    &changes->closed_n);
-	for (size_t i = 0; i < changes->closed_n && !rc; i++)
-		rc = tcn_lifecycle_end_group(&det->lifecycle,
-		    changes->closed[i].id);
-	return rc ? rc : close_quiet(det, det->now_ms);
+	tcn_rule_hits_expire(&det->rule_hits, before_ms);
+	tcn_window_expire(det->window, &changes->closed, &changes->closed_n);
+	for (size_t i = 0; i < changes->closed_n; i++)
+		tcn_lifecycle_end_group(&det->lifecycle, changes->closed[i].id);
+	close_quiet(det, det->now_ms);
 }
 
 static enum tcn_rc
@@ -322,22 +299,20 @@ apply_rules(struct tcn_detector *det)
 	enum tcn_rc rc = TCN_OK;
 
 	if (step->merged_from)
-		rc = tcn_detector_merge_events(det);
-	if (!rc && det->clusters)
-		rc = tcn_detector_merge_clusters(det);
-	if (!rc && step->split_from)
-		rc = tcn_recent_put(&det->splits, step->story, step->split_from,
+		tcn_detector_merge_events(det);
+	if (det->clusters)
+		tcn_detector_merge_clusters(det);
+	if (step->split_from)
+		tcn_recent_put(&det->splits, step->story, step->split_from,
 		    det->now_ms);
-	if (!rc)
-		rc = tcn_detector_match_item(det);
-	if (!rc && det->similar)
+	tcn_detector_match_item(det);
+	if (det->similar)
 		tcn_detector_plan_lookups(det);
-	if (!rc)
-		rc = tcn_detector_apply_unseen(det);
+	tcn_detector_apply_unseen(det);
 	for (size_t i = 0; i < det->matched_n && !rc; i++)
 		rc = apply_rule(det, &det->rules[det->matched[i]]);
 	if (!rc && step->merged_from)
-		rc = tcn_detector_update_merged(det);
+		tcn_detector_update_merged(det);
 	return rc;
 }
 
@@ -380,19 +355,16 @@ static enum tcn_rc
 file_item(struct tcn_detector *det, const struct tcn_doc *doc,
     struct tcn_placement *item, struct tcn_detector_changes *changes)
 {
-	enum tcn_rc rc;
-
 	det->doc = doc;
 	det->item = item;
 	det->step = (struct tcn_story_step){ 0 };
 	det->now_ms = tcn_window_now_ms(det->window);
 	if (det->now_ms == TCN_UNDATED) /* no item had a date yet */
 		det->now_ms = item->ts_ms;
-	rc = expire(det, changes);
-	if (!rc)
-		rc = tcn_recent_put(&det->keys, item->seq, doc->article->key[0],
-		    item->ts_ms);
-	return rc ? rc : tcn_window_insert(det->window, doc, item, &det->step);
+	expire(det, changes);
+	tcn_recent_put(&det->keys, item->seq, doc->article->key[0],
+	    item->ts_ms);
+	return tcn_window_insert(det->window, doc, item, &det->step);
 }
 
 /* Takes in an item that was placed: files it and applies the rules. */
@@ -405,7 +377,7 @@ step_item(struct tcn_detector *det, const struct tcn_doc *doc,
 	if (!rc && !item->version_of)
 		rc = apply_rules(det);
 	if (!rc)
-		rc = tcn_detector_note_languages(det);
+		tcn_detector_note_languages(det);
 	set_changes(det, changes);
 	return rc;
 }
@@ -415,11 +387,9 @@ tcn_detector_step(struct tcn_detector *det, const struct tcn_doc *doc,
     uint64_t seq, int64_t bound_ms, struct tcn_placement *item,
     struct tcn_detector_changes *changes)
 {
-	enum tcn_rc rc;
-
 	begin(det, changes);
-	rc = tcn_window_place(det->window, doc, seq, bound_ms, item);
-	return rc ? rc : step_item(det, doc, item, changes);
+	tcn_window_place(det->window, doc, seq, bound_ms, item);
+	return step_item(det, doc, item, changes);
 }
 
 enum tcn_rc
@@ -432,27 +402,23 @@ tcn_detector_adopt(struct tcn_detector *det, const struct tcn_doc *doc,
 	enum tcn_rc rc;
 
 	begin(det, &changes);
-	rc = tcn_window_adopt(det->window, doc, stored, &item);
-	if (!rc)
-		rc = file_item(det, doc, &item, &changes);
-	return rc || item.version_of
-	    ? rc
-	    : tcn_detector_adopt_item(det, fired, fired_n);
+	tcn_window_adopt(det->window, doc, stored, &item);
+	rc = file_item(det, doc, &item, &changes);
+	if (rc || item.version_of)
+		return rc;
+	tcn_detector_adopt_item(det, fired, fired_n);
+	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_detector_advance(struct tcn_detector *det, int64_t now_ms,
     struct tcn_detector_changes *changes)
 {
-	enum tcn_rc rc;
-
 	begin(det, changes);
-	rc = close_quiet(det, now_ms);
-	if (!rc)
-		rc = tcn_detector_note_languages(det);
+	close_quiet(det, now_ms);
+	tcn_detector_note_languages(det);
 	changes->events = det->events;
 	changes->events_n = det->events_n;
-	return rc;
 }
 
 enum tcn_rc

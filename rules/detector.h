@@ -49,7 +49,7 @@
  * Which rules match a doc, of those that have conditions on an item: their
  * indexes, ascending, until the next call. Must follow from the doc alone.
  */
-typedef enum tcn_rc tcn_detector_match_fn(void *ctx, const struct tcn_doc *doc,
+typedef void tcn_detector_match_fn(void *ctx, const struct tcn_doc *doc,
     const uint32_t **rules, size_t *n);
 
 /*
@@ -100,12 +100,9 @@ TCN_MUST_USE enum tcn_rc tcn_detector_new(const struct tcn_detector_conf *conf,
     struct tcn_detector **det);
 void tcn_detector_free(struct tcn_detector *det);
 
-/*
- * From the next step on these are the rules; see above for what becomes of
- * the old ones' events. The strings of the old ones are not needed any more.
- * TCN_NOMEM leaves the detector unusable.
- */
-TCN_MUST_USE enum tcn_rc tcn_detector_set_rules(struct tcn_detector *det,
+/* From the next step on these are the rules; see above for what becomes of the
+ * old ones' events. The strings of the old ones are not needed any more. */
+void tcn_detector_set_rules(struct tcn_detector *det,
     const struct tcn_rule *rules, size_t n, tcn_detector_match_fn *match,
     void *match_ctx);
 
@@ -140,10 +137,10 @@ TCN_MUST_USE enum tcn_rc tcn_detector_follow(struct tcn_detector *det,
 /*
  * Time goes on though no article comes: closes the events that have been quiet
  * up to now_ms, as the next step would, and changes nothing else. changes is
- * filled in. TCN_NOMEM leaves the detector unusable. O(1) when none closes.
+ * filled in. O(1) when none closes.
  */
-TCN_MUST_USE enum tcn_rc tcn_detector_advance(struct tcn_detector *det,
-    int64_t now_ms, struct tcn_detector_changes *changes);
+void tcn_detector_advance(struct tcn_detector *det, int64_t now_ms,
+    struct tcn_detector_changes *changes);
 
 /*
  * For a detector whose time has run ahead: it begins anew at now_ms. Events
@@ -151,10 +148,10 @@ TCN_MUST_USE enum tcn_rc tcn_detector_advance(struct tcn_detector *det,
  * similar ones, so that these do not fire a second time. Stories, what was
  * learnt of them, and which rules an item met are forgotten. What is saved next
  * is all of its state; the items in reach are to be restored by a detector that
- * reads it. changes lists the events. TCN_NOMEM leaves the detector unusable.
+ * reads it. changes lists the events.
  */
-TCN_MUST_USE enum tcn_rc tcn_detector_mend_clock(struct tcn_detector *det,
-    int64_t now_ms, struct tcn_detector_changes *changes);
+void tcn_detector_mend_clock(struct tcn_detector *det, int64_t now_ms,
+    struct tcn_detector_changes *changes);
 
 struct tcn_window *tcn_detector_window(struct tcn_detector *det);
 
@@ -167,8 +164,8 @@ tcn_detector_conf(const struct tcn_detector *det);
  * figures of every gate. It must be the open story of the last step's item, and
  * the rule one that counts stories. Changes nothing.
  */
-TCN_MUST_USE enum tcn_rc tcn_detector_measure(const struct tcn_detector *det,
-    size_t rule, uint64_t story, struct tcn_story_verdict *verdict);
+void tcn_detector_measure(const struct tcn_detector *det, size_t rule,
+    uint64_t story, struct tcn_story_verdict *verdict);
 
 /*
  * Saving and restoring. tcn_detector_save() hands every row of state that
@@ -180,9 +177,9 @@ TCN_MUST_USE enum tcn_rc tcn_detector_save(struct tcn_detector *det,
     tcn_state_fn *sink, void *ctx);
 TCN_MUST_USE enum tcn_rc tcn_detector_restore_row(struct tcn_detector *det,
     const struct tcn_state_row *row);
-TCN_MUST_USE enum tcn_rc tcn_detector_restore_end(struct tcn_detector *det);
-TCN_MUST_USE enum tcn_rc tcn_detector_restore_item(struct tcn_detector *det,
-    uint64_t article_key, const struct tcn_placement *placement);
+void tcn_detector_restore_end(struct tcn_detector *det);
+void tcn_detector_restore_item(struct tcn_detector *det, uint64_t article_key,
+    const struct tcn_placement *placement);
 
 /*
  * A detector whose saved state is of no use begins anew, and is told what was
@@ -198,17 +195,17 @@ TCN_MUST_USE enum tcn_rc tcn_detector_adopt(struct tcn_detector *det,
 /*
  * An event at its latest revision, with its evidence, once all items were
  * adopted; those of each rule as they fired. stories: those that it took in
- * besides its own. TCN_NOMEM leaves the detector unusable.
+ * besides its own.
  */
 TCN_MUST_USE enum tcn_rc tcn_detector_adopt_event(struct tcn_detector *det,
     const struct tcn_event *event, const uint64_t *stories, size_t n);
 
 /* The sketch of an item's text, when it is no copy: after the items. */
-TCN_MUST_USE enum tcn_rc tcn_detector_restore_sketch(struct tcn_detector *det,
+void tcn_detector_restore_sketch(struct tcn_detector *det,
     const struct tcn_placement *placement, struct tcn_sketch sketch);
 
 /* The vector that an item came with: after the items. */
-TCN_MUST_USE enum tcn_rc tcn_detector_restore_vector(struct tcn_detector *det,
+void tcn_detector_restore_vector(struct tcn_detector *det,
     const struct tcn_placement *placement, const float *vector, size_t n);
 
 /* Whether the event with this id may still change, or its id be given again:

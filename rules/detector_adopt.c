@@ -5,50 +5,45 @@
 #include "rules/detector_impl.h"
 
 /* Judges the story as a rule would, for what judging remembers. */
-static enum tcn_rc
+static void
 learn_story(struct tcn_detector *det, size_t i)
 {
 	const struct tcn_detector_bound_rule *bound = &det->rules[i];
 	struct tcn_story_verdict verdict;
-	enum tcn_rc rc;
 
 	if (bound->rule->kind != TCN_RULE_STORY || bound->rule->watch ||
 	    det->step.kept <= bound->rule->more_than ||
 	    !tcn_detector_is_due_to_judge(det, bound))
-		return TCN_OK;
-	rc = tcn_detector_measure(det, i, det->step.story, &verdict);
-	return rc ? rc
-		  : tcn_story_observe(tcn_window_story_index(det->window),
-			det->step.story, &verdict);
+		return;
+	tcn_detector_measure(det, i, det->step.story, &verdict);
+	tcn_story_observe(tcn_window_story_index(det->window), det->step.story,
+	    &verdict);
 }
 
 /* The story is no news to the rule any more. */
-static enum tcn_rc
+static void
 mark_fired(struct tcn_detector *det, const struct tcn_event *event)
 {
 	const struct tcn_detector_bound_rule *bound =
 	    tcn_detector_find_rule(det, tcn_rule_key(event->rule));
 
-	if (!bound || bound->rule->kind != TCN_RULE_STORY || bound->rule->watch)
-		return TCN_OK;
-	return tcn_story_mark_fired(tcn_window_story_index(det->window),
-	    det->step.story, bound->history);
+	if (bound && bound->rule->kind == TCN_RULE_STORY && !bound->rule->watch)
+		tcn_story_mark_fired(tcn_window_story_index(det->window),
+		    det->step.story, bound->history);
 }
 
-enum tcn_rc
+void
 tcn_detector_adopt_item(struct tcn_detector *det, const struct tcn_event *fired,
     size_t n)
 {
-	enum tcn_rc rc = tcn_detector_match_item(det);
-
-	if (rc || !det->step.story)
-		return rc;
-	rc = tcn_detector_apply_unseen(det);
-	for (size_t i = 0; i < det->matched_n && !rc; i++)
-		rc = learn_story(det, det->matched[i]);
-	for (size_t i = 0; i < n && !rc; i++)
-		rc = mark_fired(det, &fired[i]);
-	return rc;
+	tcn_detector_match_item(det);
+	if (!det->step.story)
+		return;
+	tcn_detector_apply_unseen(det);
+	for (size_t i = 0; i < det->matched_n; i++)
+		learn_story(det, det->matched[i]);
+	for (size_t i = 0; i < n; i++)
+		mark_fired(det, &fired[i]);
 }
 
 /* The cluster that the newest of its evidence in the window is in; 0: none. */
@@ -79,54 +74,46 @@ group_of(const struct tcn_detector *det, uint64_t rule_key,
 }
 
 /* When its last item came: those since its last revision are in no row. */
-static enum tcn_rc
+static void
 last_item_ms(const struct tcn_detector *det, const struct tcn_event *event,
     int64_t *last_ms)
 {
 	const struct tcn_story_index *index =
 	    tcn_window_story_index(det->window);
 	struct tcn_story_view view;
-	enum tcn_rc rc;
 
 	*last_ms = event->last_ms;
 	if (!event->story || !tcn_story_is_open(index, event->story))
-		return TCN_OK;
-	rc = tcn_story_take_items(index, event->story,
+		return;
+	tcn_story_take_items(index, event->story,
 	    tcn_window_now_ms(det->window), NULL, &view);
-	if (!rc && view.items_n &&
-	    view.items[view.items_n - 1].ts_ms > *last_ms)
+	if (view.items_n && view.items[view.items_n - 1].ts_ms > *last_ms)
 		*last_ms = view.items[view.items_n - 1].ts_ms;
-	return rc;
 }
 
 /* Of a rule that counts similar items: which items are the event's. */
-static enum tcn_rc
+static void
 adopt_members(struct tcn_detector *det, const struct tcn_event *event,
     uint64_t rule_key, uint64_t group)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < event->evidence_n && !rc; i++)
-		rc = tcn_detector_add_member(det, rule_key, event->evidence[i],
+	for (size_t i = 0; i < event->evidence_n; i++)
+		tcn_detector_add_member(det, rule_key, event->evidence[i],
 		    group, event->last_ms);
-	return rc;
 }
 
-static enum tcn_rc
+static void
 join_stories(struct tcn_detector *det, struct tcn_lifecycle_entry *entry,
     const uint64_t *stories, size_t n)
 {
 	const struct tcn_story_index *index =
 	    tcn_window_story_index(det->window);
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < n && !rc; i++)
+	for (size_t i = 0; i < n; i++)
 		if (tcn_story_is_open(index, stories[i]) &&
 		    !tcn_lifecycle_find(&det->lifecycle,
 			tcn_lifecycle_entry_rule(entry), stories[i]))
-			rc = tcn_lifecycle_join(&det->lifecycle, entry,
-			    stories[i], 0);
-	return rc;
+			tcn_lifecycle_join(&det->lifecycle, entry, stories[i],
+			    0);
 }
 
 enum tcn_rc
@@ -144,13 +131,14 @@ tcn_detector_adopt_event(struct tcn_detector *det,
 		.origins = event->origins,
 		.publishers = event->publishers };
 	struct tcn_lifecycle_entry *entry;
-	enum tcn_rc rc = last_item_ms(det, event, &past.last_item_ms);
+	enum tcn_rc rc;
 
+	last_item_ms(det, event, &past.last_item_ms);
 	det->now_ms = tcn_window_now_ms(det->window);
 	past.group = group_of(det, past.rule_key, bound, event);
-	if (rc || tcn_lifecycle_knows(&det->lifecycle, event->id) ||
+	if (tcn_lifecycle_knows(&det->lifecycle, event->id) ||
 	    tcn_lifecycle_find(&det->lifecycle, past.rule_key, past.group))
-		return rc;
+		return TCN_OK;
 	past.ended =
 	    !tcn_story_is_open(tcn_window_story_index(det->window), past.group);
 	if (bound) {
@@ -160,9 +148,11 @@ tcn_detector_adopt_event(struct tcn_detector *det,
 	}
 	rc = tcn_lifecycle_adopt(&det->lifecycle, &past, &entry);
 	if (!rc && bound && bound->rule->kind == TCN_RULE_SIMILAR)
-		rc = adopt_members(det, event, past.rule_key, past.group);
+		adopt_members(det, event, past.rule_key, past.group);
 	if (rc || !tcn_lifecycle_is_active(entry))
 		return rc;
-	rc = join_stories(det, entry, stories, n);
-	return rc || !bound ? rc : tcn_detector_touch(det, bound, entry);
+	join_stories(det, entry, stories, n);
+	if (bound)
+		tcn_detector_touch(det, bound, entry);
+	return TCN_OK;
 }

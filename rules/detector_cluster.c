@@ -8,13 +8,12 @@
 #include "engine/base/mem.h"
 #include "rules/detector_impl.h"
 
-enum tcn_rc
+void
 tcn_detector_merge_clusters(struct tcn_detector *det)
 {
 	const struct tcn_clusters_step *step =
 	    tcn_window_cluster_step(det->window);
 	struct tcn_lifecycle_entry *superseded, *survivor;
-	enum tcn_rc rc = TCN_OK;
 
 	det->clustered_listed = false;
 	for (size_t i = 0; i < step->merged_n; i++) {
@@ -22,36 +21,28 @@ tcn_detector_merge_clusters(struct tcn_detector *det)
 		uint64_t into = TCN_LIFECYCLE_CLUSTER_GROUP(step->cluster);
 
 		do {
-			rc = tcn_lifecycle_merge(&det->lifecycle, from, into,
+			tcn_lifecycle_merge(&det->lifecycle, from, into,
 			    &superseded, &survivor);
-			if (!rc && superseded)
-				rc = tcn_detector_close_event(det, superseded,
+			if (superseded)
+				tcn_detector_close_event(det, superseded,
 				    det->now_ms, survivor);
-		} while (!rc && superseded);
-		if (rc)
-			return rc;
+		} while (superseded);
 	}
-	return rc;
 }
 
 /* Lists the items of the cluster at hand, once for all rules. */
-static enum tcn_rc
+static void
 list(struct tcn_detector *det)
 {
 	struct tcn_clusters_members *members = &det->members_of;
 	struct tcn_near_hit *hits;
-	enum tcn_rc rc;
 
 	if (det->clustered_listed)
-		return TCN_OK;
-	rc = tcn_clusters_list(tcn_window_clusters(det->window),
-	    det->item->cluster, det->now_ms - det->within_ms, members);
-	if (rc)
-		return rc;
+		return;
+	tcn_clusters_list(tcn_window_clusters(det->window), det->item->cluster,
+	    det->now_ms - det->within_ms, members);
 	hits = tcn_mem_grow(det->clustered.at, &det->clustered.cap,
 	    members->n + 1, sizeof *hits);
-	if (!hits)
-		return TCN_NOMEM;
 	det->clustered.at = hits;
 	det->clustered.n = members->n;
 	for (size_t i = 0; i < members->n; i++)
@@ -62,7 +53,6 @@ list(struct tcn_detector *det)
 			.origin = members->at[i].origin,
 		};
 	det->clustered_listed = true;
-	return TCN_OK;
 }
 
 enum tcn_rc
@@ -71,17 +61,15 @@ tcn_detector_apply_cluster(struct tcn_detector *det,
 {
 	uint64_t group = TCN_LIFECYCLE_CLUSTER_GROUP(det->item->cluster);
 	struct tcn_near_counts n = { 0 };
-	enum tcn_rc rc;
 
 	assert(det->item->cluster);
 	if (tcn_window_cluster_step(det->window)->items <=
 	    bound->rule->more_than)
 		return TCN_OK;
-	rc = list(det);
-	if (!rc)
-		rc = tcn_detector_pick_hits(det, bound, &det->clustered, &n);
-	if (rc || !tcn_detector_is_enough_hits(bound->rule, &n))
-		return rc;
+	list(det);
+	tcn_detector_pick_hits(det, bound, &det->clustered, &n);
+	if (!tcn_detector_is_enough_hits(bound->rule, &n))
+		return TCN_OK;
 	return tcn_detector_fire_hits(det, bound, group,
 	    tcn_lifecycle_find(&det->lifecycle, bound->key, group),
 	    &det->picked, &n);

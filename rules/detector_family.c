@@ -52,25 +52,22 @@ tcn_detector_find_family(struct tcn_detector *det,
 	return rc;
 }
 
-enum tcn_rc
+void
 tcn_detector_count_family(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask, const struct tcn_story_family *family,
     struct tcn_story_counts *counts, bool *enough)
 {
 	struct tcn_lifecycle_counts sum = { 0 };
-	enum tcn_rc rc;
 
 	*enough = false;
 	if (family->n < 2)
-		return TCN_OK;
-	rc = tcn_story_family_count(index_of(det), family, det->now_ms, ask,
-	    counts);
+		return;
+	tcn_story_family_count(index_of(det), family, det->now_ms, ask, counts);
 	sum.items = counts->items;
 	sum.origins = counts->origins;
 	sum.publishers = counts->publishers;
-	*enough = !rc && tcn_detector_is_enough(bound->rule, &sum);
-	return rc;
+	*enough = tcn_detector_is_enough(bound->rule, &sum);
 }
 
 void

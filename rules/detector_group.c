@@ -72,21 +72,20 @@ tcn_detector_find_host(const struct tcn_detector *det,
 	return entry ? entry : tcn_detector_find_linked(det, bound);
 }
 
-enum tcn_rc
+void
 tcn_detector_touch(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *entry)
 {
 	const struct tcn_rule *rule = bound->rule;
 
-	if (!rule->group_ms)
-		return TCN_OK;
-	return tcn_lifecycle_touch(&det->lifecycle, entry, det->now_ms,
-	    det->now_ms + rule->group_ms,
-	    rule->group_by == TCN_RULE_GROUP_RULE);
+	if (rule->group_ms)
+		tcn_lifecycle_touch(&det->lifecycle, entry, det->now_ms,
+		    det->now_ms + rule->group_ms,
+		    rule->group_by == TCN_RULE_GROUP_RULE);
 }
 
-enum tcn_rc
+void
 tcn_detector_add_single(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *entry)
@@ -100,31 +99,29 @@ tcn_detector_add_single(struct tcn_detector *det,
 		.came_ms = det->now_ms,
 	};
 
-	return tcn_lifecycle_add_single(entry, &single,
+	tcn_lifecycle_add_single(entry, &single,
 	    det->now_ms - bound->rule->within_ms);
 }
 
-static bool
+static void
 make_room(struct tcn_detector *det, struct list *list, size_t n)
 {
 	struct item *at;
 
 	if (list->n + n <= list->cap)
-		return true;
+		return;
 	list->cap = 2 * (list->n + n);
 	at = tcn_arena_zalloc(&det->arena, list->cap, sizeof *at);
-	for (size_t i = 0; at && i < list->n; i++)
+	for (size_t i = 0; i < list->n; i++)
 		at[i] = list->at[i];
 	list->at = at;
-	return at != NULL;
 }
 
-static enum tcn_rc
+static void
 add_story(struct tcn_detector *det, const struct tcn_story_view *view,
     struct list *list)
 {
-	if (!make_room(det, list, view->items_n))
-		return TCN_NOMEM;
+	make_room(det, list, view->items_n);
 	for (size_t i = 0; i < view->items_n; i++)
 		list->at[list->n++] = (struct item){
 			.ts_ms = view->items[i].ts_ms,
@@ -133,11 +130,10 @@ add_story(struct tcn_detector *det, const struct tcn_story_view *view,
 			.publisher = view->items[i].publisher,
 			.lang = view->items[i].lang,
 		};
-	return TCN_OK;
 }
 
 /* A late item counts from when it came. */
-static enum tcn_rc
+static void
 add_singles(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
     int64_t within_ms, struct list *list)
 {
@@ -145,8 +141,7 @@ add_singles(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
 	const struct tcn_lifecycle_single *singles =
 	    tcn_lifecycle_singles(entry, &n);
 
-	if (!make_room(det, list, n))
-		return TCN_NOMEM;
+	make_room(det, list, n);
 	for (size_t i = 0; i < n; i++)
 		if (singles[i].came_ms > det->now_ms - within_ms)
 			list->at[list->n++] = (struct item){
@@ -156,51 +151,43 @@ add_singles(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
 				.publisher = singles[i].publisher,
 				.lang = "",
 			};
-	return TCN_OK;
 }
 
 /* The terms belong to the window until its next view, so they are copied. */
-enum tcn_rc
+void
 tcn_detector_copy_terms(struct tcn_detector *det, const struct tcn_story *story,
     struct tcn_detector_evidence *c)
 {
 	struct tcn_story_term *terms =
 	    tcn_arena_zalloc(&det->arena, story->terms_n, sizeof *terms);
 
-	if (!terms)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < story->terms_n; i++)
 		terms[i] = story->terms[i];
 	c->terms = terms;
 	c->terms_n = story->terms_n;
-	return TCN_OK;
 }
 
 /* Lists the items of one story more. What tells of all of them, central item
  * and terms, is that of the largest so far. */
-static enum tcn_rc
+static void
 add_group(struct tcn_detector *det, uint64_t group,
     const struct tcn_story_query *ask, struct list *list,
     struct tcn_detector_evidence *c)
 {
 	struct tcn_story_index *index = tcn_window_story_index(det->window);
 	struct tcn_story_view view;
-	enum tcn_rc rc;
 
 	if (!tcn_lifecycle_group_is_story(group) ||
 	    !tcn_story_is_open(index, group))
-		return TCN_OK;
-	rc = tcn_story_take_view(index, group, det->now_ms, ask, &view);
-	if (!rc)
-		rc = add_story(det, &view, list);
-	if (rc)
-		return rc;
+		return;
+	tcn_story_take_view(index, group, det->now_ms, ask, &view);
+	add_story(det, &view, list);
 	c->counts.ahead += view.ahead;
 	if (view.items_n <= list->largest)
-		return TCN_OK;
+		return;
 	list->largest = view.items_n;
 	c->counts.central = view.story.central;
-	return tcn_detector_copy_terms(det, &view.story, c);
+	tcn_detector_copy_terms(det, &view.story, c);
 }
 
 static int
@@ -225,7 +212,7 @@ distinct(uint64_t *numbers, size_t n)
 	return found;
 }
 
-static enum tcn_rc
+static void
 count_list(struct tcn_detector *det, const struct list *list,
     struct tcn_detector_evidence *c)
 {
@@ -236,8 +223,6 @@ count_list(struct tcn_detector *det, const struct list *list,
 	c->seqs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->seqs);
 	c->ts_ms = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->ts_ms);
 	c->langs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->langs);
-	if (!numbers || !c->seqs || !c->ts_ms || !c->langs)
-		return TCN_NOMEM;
 	if (c->n)
 		qsort(list->at, c->n, sizeof *list->at, by_time);
 	for (size_t i = 0; i < c->n; i++) {
@@ -257,24 +242,21 @@ count_list(struct tcn_detector *det, const struct list *list,
 	c->counts.last_ms = c->n ? c->ts_ms[c->n - 1] : det->now_ms;
 	if (c->n && !c->counts.central)
 		c->counts.central = c->seqs[c->n - 1];
-	return TCN_OK;
 }
 
 /* How many distinct numbers there are of one kind. */
-static enum tcn_rc
+static void
 count_distinct(struct tcn_tally *tally, const struct list *list,
     bool publishers, uint32_t *n)
 {
-	if (tcn_tally_begin(tally, list->n))
-		return TCN_NOMEM;
+	tcn_tally_begin(tally, list->n);
 	for (size_t i = 0; i < list->n; i++)
 		tcn_tally_add(tally,
 		    publishers ? list->at[i].publisher : list->at[i].origin);
 	*n = tally->n;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_detector_count_group(struct tcn_detector *det,
     const struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask,
     struct tcn_lifecycle_counts *counts)
@@ -283,33 +265,25 @@ tcn_detector_count_group(struct tcn_detector *det,
 	const struct tcn_lifecycle_link *at = NULL;
 	struct list list = { 0 };
 	uint64_t group;
-	enum tcn_rc rc = TCN_OK;
 
 	*counts = (struct tcn_lifecycle_counts){ 0 };
-	while (!rc && (group = tcn_lifecycle_next_group(entry, &at))) {
+	while ((group = tcn_lifecycle_next_group(entry, &at))) {
 		struct tcn_story_view view;
 
 		if (!tcn_lifecycle_group_is_story(group) ||
 		    !tcn_story_is_open(index, group))
 			continue;
-		rc =
-		    tcn_story_take_items(index, group, det->now_ms, ask, &view);
-		if (!rc)
-			rc = add_story(det, &view, &list);
+		tcn_story_take_items(index, group, det->now_ms, ask, &view);
+		add_story(det, &view, &list);
 		counts->ahead += view.ahead;
 	}
-	if (!rc)
-		rc = add_singles(det, entry, ask->within_ms, &list);
+	add_singles(det, entry, ask->within_ms, &list);
 	counts->items = (uint32_t)list.n;
-	if (!rc)
-		rc =
-		    count_distinct(&det->tally, &list, false, &counts->origins);
-	return rc
-	    ? rc
-	    : count_distinct(&det->tally, &list, true, &counts->publishers);
+	count_distinct(&det->tally, &list, false, &counts->origins);
+	count_distinct(&det->tally, &list, true, &counts->publishers);
 }
 
-enum tcn_rc
+void
 tcn_detector_view_group(struct tcn_detector *det,
     const struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask,
     struct tcn_detector_evidence *c)
@@ -317,47 +291,41 @@ tcn_detector_view_group(struct tcn_detector *det,
 	const struct tcn_lifecycle_link *at = NULL;
 	struct list list = { 0 };
 	uint64_t group;
-	enum tcn_rc rc = TCN_OK;
 
 	*c = (struct tcn_detector_evidence){ 0 };
-	while (!rc && (group = tcn_lifecycle_next_group(entry, &at)))
-		rc = add_group(det, group, ask, &list, c);
-	if (!rc)
-		rc = add_singles(det, entry, ask->within_ms, &list);
-	return rc ? rc : count_list(det, &list, c);
+	while ((group = tcn_lifecycle_next_group(entry, &at)))
+		add_group(det, group, ask, &list, c);
+	add_singles(det, entry, ask->within_ms, &list);
+	count_list(det, &list, c);
 }
 
-enum tcn_rc
+void
 tcn_detector_view_stories(struct tcn_detector *det,
     const struct tcn_detector_stories *stories,
     const struct tcn_story_query *ask, struct tcn_detector_evidence *c)
 {
 	struct list list = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
 	*c = (struct tcn_detector_evidence){ 0 };
-	for (size_t i = 0; i < stories->n && !rc; i++)
-		rc = add_group(det, stories->at[i], ask, &list, c);
-	return rc ? rc : count_list(det, &list, c);
+	for (size_t i = 0; i < stories->n; i++)
+		add_group(det, stories->at[i], ask, &list, c);
+	count_list(det, &list, c);
 }
 
-enum tcn_rc
+void
 tcn_detector_join_stories(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *entry,
     const struct tcn_detector_stories *stories)
 {
 	struct tcn_story_index *index = tcn_window_story_index(det->window);
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 1; i < stories->n && !rc; i++) {
-		rc = tcn_lifecycle_join(&det->lifecycle, entry, stories->at[i],
-		    0);
-		if (!rc && !bound->rule->watch)
-			rc = tcn_story_mark_fired(index, stories->at[i],
+	for (size_t i = 1; i < stories->n; i++) {
+		tcn_lifecycle_join(&det->lifecycle, entry, stories->at[i], 0);
+		if (!bound->rule->watch)
+			tcn_story_mark_fired(index, stories->at[i],
 			    bound->history);
 	}
-	return rc;
 }
 
 void

@@ -106,16 +106,16 @@ tcn_detector_unit_count(enum tcn_rule_unit unit, uint32_t items,
 }
 
 /* detector_rules.c: binds the rules; finds those that match an item */
-TCN_MUST_USE enum tcn_rc tcn_detector_bind_rules(struct tcn_detector *det);
+void tcn_detector_bind_rules(struct tcn_detector *det);
 /* Rules that are gone need no alert history any more. */
-TCN_MUST_USE enum tcn_rc tcn_detector_keep_histories(struct tcn_detector *det);
-TCN_MUST_USE enum tcn_rc tcn_detector_match_item(struct tcn_detector *det);
+void tcn_detector_keep_histories(struct tcn_detector *det);
+void tcn_detector_match_item(struct tcn_detector *det);
 const struct tcn_detector_bound_rule *
 tcn_detector_find_rule(const struct tcn_detector *det, uint64_t key);
 
 /* detector_adopt.c: the rules see an item that was filed, with which these
  * events fired; none fires anew. */
-TCN_MUST_USE enum tcn_rc tcn_detector_adopt_item(struct tcn_detector *det,
+void tcn_detector_adopt_item(struct tcn_detector *det,
     const struct tcn_event *fired, size_t n);
 
 /* detector_story.c: whether the rule is to judge the story at hand */
@@ -123,25 +123,25 @@ bool tcn_detector_is_due_to_judge(const struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
 
 /* detector_similar.c: these items belong to the rule's event on the group */
-TCN_MUST_USE enum tcn_rc tcn_detector_add_member(struct tcn_detector *det,
-    uint64_t rule_key, uint64_t seq, uint64_t group, int64_t ts_ms);
+void tcn_detector_add_member(struct tcn_detector *det, uint64_t rule_key,
+    uint64_t seq, uint64_t group, int64_t ts_ms);
 
 /* detector.c: changes to events, listed */
 TCN_MUST_USE enum tcn_rc tcn_detector_open_event(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound, uint64_t group,
     const struct tcn_detector_evidence *counted,
     struct tcn_lifecycle_entry **entry);
-TCN_MUST_USE enum tcn_rc tcn_detector_update_event(struct tcn_detector *det,
+void tcn_detector_update_event(struct tcn_detector *det,
     struct tcn_lifecycle_entry *entry, unsigned why,
     const struct tcn_detector_evidence *counted);
-TCN_MUST_USE enum tcn_rc tcn_detector_close_event(struct tcn_detector *det,
+void tcn_detector_close_event(struct tcn_detector *det,
     struct tcn_lifecycle_entry *entry, int64_t now_ms,
     struct tcn_lifecycle_entry *into);
 
 /* detector_similar.c: what rules of items that are alike have in common */
 
 /* Of the items, by (time, seq), those that this rule counts: det->picked. */
-TCN_MUST_USE enum tcn_rc tcn_detector_pick_hits(struct tcn_detector *det,
+void tcn_detector_pick_hits(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_near_hits *hits, struct tcn_near_counts *counts);
 bool tcn_detector_is_enough_hits(const struct tcn_rule *rule,
@@ -158,21 +158,21 @@ TCN_MUST_USE enum tcn_rc tcn_detector_fire_hits(struct tcn_detector *det,
  * clusters that met */
 TCN_MUST_USE enum tcn_rc tcn_detector_apply_cluster(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
-TCN_MUST_USE enum tcn_rc tcn_detector_merge_clusters(struct tcn_detector *det);
+void tcn_detector_merge_clusters(struct tcn_detector *det);
 
 /* detector_reason.c: the verdict by which an event opens, for people. */
-TCN_MUST_USE enum tcn_rc tcn_detector_note_reason(struct tcn_detector *det,
+void tcn_detector_note_reason(struct tcn_detector *det,
     const struct tcn_story_verdict *verdict,
     struct tcn_detector_evidence *counted);
 
 /* detector_story.c, detector_similar.c: one rule, the item at hand */
 TCN_MUST_USE enum tcn_rc tcn_detector_apply_story(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
-TCN_MUST_USE enum tcn_rc tcn_detector_apply_unseen(struct tcn_detector *det);
+void tcn_detector_apply_unseen(struct tcn_detector *det);
 TCN_MUST_USE enum tcn_rc tcn_detector_watch_item(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
-TCN_MUST_USE enum tcn_rc tcn_detector_merge_events(struct tcn_detector *det);
-TCN_MUST_USE enum tcn_rc tcn_detector_update_merged(struct tcn_detector *det);
+void tcn_detector_merge_events(struct tcn_detector *det);
+void tcn_detector_update_merged(struct tcn_detector *det);
 
 /* Stories that are counted together, that at hand first. */
 #define TCN_DETECTOR_STORIES (TCN_STORY_LINKS_MAX + TCN_STORY_FAMILY_MAX)
@@ -200,22 +200,22 @@ tcn_detector_find_linked(const struct tcn_detector *det,
  * event all along: the one that fired later closes as part of the other, which
  * *entry becomes.
  */
-TCN_MUST_USE enum tcn_rc tcn_detector_merge_linked(struct tcn_detector *det,
+void tcn_detector_merge_linked(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry **entry);
 
 /* Notes in what this step lists which stories and which other events tell of
  * the same in other languages. O(events listed * their links). */
-TCN_MUST_USE enum tcn_rc tcn_detector_note_languages(struct tcn_detector *det);
+void tcn_detector_note_languages(struct tcn_detector *det);
 
 /* The one at hand, and those with items that count which are in no event of
  * the rule. */
-TCN_MUST_USE enum tcn_rc tcn_detector_list_linked(struct tcn_detector *det,
+void tcn_detector_list_linked(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask, struct tcn_detector_stories *stories);
 
 /* *enough: together they count what the rule asks for, *counts. */
-TCN_MUST_USE enum tcn_rc tcn_detector_count_linked(struct tcn_detector *det,
+void tcn_detector_count_linked(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask, struct tcn_story_counts *counts,
     bool *enough);
@@ -235,7 +235,7 @@ TCN_MUST_USE enum tcn_rc tcn_detector_find_family(struct tcn_detector *det,
     struct tcn_lifecycle_entry **host);
 
 /* *enough: together they count what the rule asks for, *counts. */
-TCN_MUST_USE enum tcn_rc tcn_detector_count_family(struct tcn_detector *det,
+void tcn_detector_count_family(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask, const struct tcn_story_family *family,
     struct tcn_story_counts *counts, bool *enough);
@@ -252,34 +252,34 @@ tcn_detector_find_host(const struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
 
 /* The item at hand is the event's, which is active. */
-TCN_MUST_USE enum tcn_rc tcn_detector_touch(struct tcn_detector *det,
+void tcn_detector_touch(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *entry);
 
 /* The item at hand, which has no story, is the event's. */
-TCN_MUST_USE enum tcn_rc tcn_detector_add_single(struct tcn_detector *det,
+void tcn_detector_add_single(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *entry);
 
 /* How many items, origins and publishers of the event count, and how many are
  * ahead; nothing else is set. */
-TCN_MUST_USE enum tcn_rc tcn_detector_count_group(struct tcn_detector *det,
+void tcn_detector_count_group(struct tcn_detector *det,
     const struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask,
     struct tcn_lifecycle_counts *counts);
 
 /* Of all the event's groups and single items, those that count. Terms are
  * those of its largest story. */
-TCN_MUST_USE enum tcn_rc tcn_detector_view_group(struct tcn_detector *det,
+void tcn_detector_view_group(struct tcn_detector *det,
     const struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask,
     struct tcn_detector_evidence *counted);
 
 /* The same of these stories. */
-TCN_MUST_USE enum tcn_rc tcn_detector_view_stories(struct tcn_detector *det,
+void tcn_detector_view_stories(struct tcn_detector *det,
     const struct tcn_detector_stories *stories,
     const struct tcn_story_query *ask, struct tcn_detector_evidence *counted);
 
 /* All but the first become part of the event, which has just opened. */
-TCN_MUST_USE enum tcn_rc tcn_detector_join_stories(struct tcn_detector *det,
+void tcn_detector_join_stories(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *entry,
     const struct tcn_detector_stories *stories);
@@ -292,7 +292,7 @@ bool tcn_detector_is_enough(const struct tcn_rule *rule,
     const struct tcn_lifecycle_counts *counts);
 
 /* The terms of a story, as the window keeps them only until its next view. */
-TCN_MUST_USE enum tcn_rc tcn_detector_copy_terms(struct tcn_detector *det,
+void tcn_detector_copy_terms(struct tcn_detector *det,
     const struct tcn_story *story, struct tcn_detector_evidence *counted);
 
 /* The severity, and the steps of escalation, that the counts reach. */

@@ -134,7 +134,7 @@ is_earlier(const struct tcn_lifecycle_entry *a,
 	return strcmp(x->id, y->id) < 0;
 }
 
-static enum tcn_rc
+static void
 unite(struct tcn_detector *det, struct tcn_lifecycle_entry *from,
     struct tcn_lifecycle_entry *into)
 {
@@ -146,73 +146,65 @@ unite(struct tcn_detector *det, struct tcn_lifecycle_entry *from,
 		if (tcn_lifecycle_group_is_story(group))
 			tcn_lifecycle_join_language(into,
 			    tcn_story_main_language(index_of(det), group));
-	return tcn_detector_close_event(det, from, det->now_ms, into);
+	tcn_detector_close_event(det, from, det->now_ms, into);
 }
 
-enum tcn_rc
+void
 tcn_detector_merge_linked(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry **entry)
 {
 	struct tcn_lifecycle_entry *other;
-	enum tcn_rc rc = TCN_OK;
 
-	while (!rc && (other = find_best(det, bound, *entry))) {
+	while ((other = find_best(det, bound, *entry))) {
 		bool first = is_earlier(*entry, other);
 
-		rc = unite(det, first ? other : *entry, first ? *entry : other);
+		unite(det, first ? other : *entry, first ? *entry : other);
 		if (!first)
 			*entry = other;
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_detector_list_linked(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask, struct tcn_detector_stories *stories)
 {
 	size_t n;
 	const struct tcn_story_link *links = links_of(det, bound, &n);
-	enum tcn_rc rc = TCN_OK;
 
 	*stories = (struct tcn_detector_stories){ 0 };
 	stories->at[stories->n++] = det->step.story;
-	for (size_t i = 0; i < n && !rc; i++) {
+	for (size_t i = 0; i < n; i++) {
 		struct tcn_story_counts counts;
 
 		if (tcn_lifecycle_find(&det->lifecycle, bound->key,
 			links[i].story))
 			continue;
-		rc = tcn_story_count_items(index_of(det), links[i].story,
+		tcn_story_count_items(index_of(det), links[i].story,
 		    det->now_ms, ask, &counts);
-		if (!rc && counts.items)
+		if (counts.items)
 			stories->at[stories->n++] = links[i].story;
 	}
-	return rc;
 }
 
 /* How many of their items the rule has reported before. */
-static enum tcn_rc
+static void
 count_reported(const struct tcn_detector *det,
     const struct tcn_detector_stories *stories,
     const struct tcn_story_query *ask, uint32_t *reported)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	*reported = 0;
-	for (size_t i = 0; i < stories->n && !rc; i++) {
+	for (size_t i = 0; i < stories->n; i++) {
 		struct tcn_story_counts one;
 
-		rc = tcn_story_count_items(index_of(det), stories->at[i],
+		tcn_story_count_items(index_of(det), stories->at[i],
 		    det->now_ms, ask, &one);
-		if (!rc)
-			*reported += one.reported;
+		*reported += one.reported;
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_detector_count_linked(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask, struct tcn_story_counts *counts,
@@ -220,21 +212,21 @@ tcn_detector_count_linked(struct tcn_detector *det,
 {
 	struct tcn_detector_stories stories;
 	struct tcn_detector_evidence c;
-	enum tcn_rc rc = tcn_detector_list_linked(det, bound, ask, &stories);
 
+	tcn_detector_list_linked(det, bound, ask, &stories);
 	*enough = false;
-	if (rc || stories.n < 2)
-		return rc;
-	rc = tcn_detector_view_stories(det, &stories, ask, &c);
-	if (rc || !tcn_detector_is_enough(bound->rule, &c.counts))
-		return rc;
+	if (stories.n < 2)
+		return;
+	tcn_detector_view_stories(det, &stories, ask, &c);
+	if (!tcn_detector_is_enough(bound->rule, &c.counts))
+		return;
 	*enough = true;
 	*counts = (struct tcn_story_counts){
 		.items = c.counts.items,
 		.origins = c.counts.origins,
 		.publishers = c.counts.publishers,
 	};
-	return count_reported(det, &stories, ask, &counts->reported);
+	count_reported(det, &stories, ask, &counts->reported);
 }
 
 /* --- what a change says of it --- */
@@ -266,7 +258,7 @@ is_linked_within(const struct tcn_detector *det,
 
 /* Lists the stories that it is told in: its own, and those that it took in for
  * their language, not for a rule that groups or for a name. */
-static enum tcn_rc
+static void
 list_stories(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
     struct kin *kin)
 {
@@ -277,8 +269,6 @@ list_stories(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
 	while (tcn_lifecycle_next_group(entry, &at))
 		n++;
 	kin->stories = tcn_arena_zalloc(&det->arena, n, sizeof *kin->stories);
-	if (!kin->stories)
-		return TCN_NOMEM;
 	at = NULL;
 	while ((group = tcn_lifecycle_next_group(entry, &at))) {
 		const char *lang;
@@ -293,7 +283,6 @@ list_stories(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
 		strncpy(kin->stories[kin->stories_n++].lang, lang,
 		    TCN_EVENT_LANGUAGE_BYTES - 1);
 	}
-	return TCN_OK;
 }
 
 static bool
@@ -307,14 +296,12 @@ has_id(const struct kin *kin, const char *id)
 
 /* Lists the other events of the rule, ended or not, that its stories have links
  * to, and that it might unite with. */
-static enum tcn_rc
+static void
 list_events(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
     struct kin *kin)
 {
 	kin->linked = tcn_arena_zalloc(&det->arena,
 	    kin->stories_n * TCN_STORY_LINKS_MAX, sizeof *kin->linked);
-	if (!kin->linked)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < kin->stories_n; i++) {
 		size_t n;
 		const struct tcn_story_link *links =
@@ -337,10 +324,9 @@ list_events(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
 				    TCN_EVENT_ID_BYTES);
 		}
 	}
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 note_kin(struct tcn_detector *det, struct tcn_event *event)
 {
 	uint64_t rule = tcn_rule_key(event->rule);
@@ -350,31 +336,25 @@ note_kin(struct tcn_detector *det, struct tcn_event *event)
 	    ? tcn_lifecycle_find(&det->lifecycle, rule, event->story)
 	    : NULL;
 	struct kin kin = { 0 };
-	enum tcn_rc rc;
 
 	if (!bound || bound->rule->languages != TCN_RULE_LANGUAGES_LINK ||
 	    !entry || strcmp(tcn_lifecycle_event(entry)->id, event->id) != 0)
-		return TCN_OK;
-	rc = list_stories(det, entry, &kin);
-	if (!rc)
-		rc = list_events(det, entry, &kin);
-	if (rc || (kin.stories_n < 2 && !kin.linked_n))
-		return rc;
+		return;
+	list_stories(det, entry, &kin);
+	list_events(det, entry, &kin);
+	if (kin.stories_n < 2 && !kin.linked_n)
+		return;
 	event->stories = kin.stories;
 	event->stories_n = kin.stories_n;
 	event->linked = kin.linked;
 	event->linked_n = kin.linked_n;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_detector_note_languages(struct tcn_detector *det)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < det->events_n && !rc; i++)
-		rc = note_kin(det, &det->events[i]);
-	return rc;
+	for (size_t i = 0; i < det->events_n; i++)
+		note_kin(det, &det->events[i]);
 }
 
 /*

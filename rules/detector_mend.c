@@ -7,35 +7,32 @@
 #include "engine/base/mem.h"
 
 /* Closes what is active, and takes all times back; each has a new row. */
-static enum tcn_rc
+static void
 mend_events(struct tcn_detector *det, int64_t now_ms)
 {
 	struct tcn_lifecycle_entry *entry;
-	enum tcn_rc rc = tcn_lifecycle_take_back(&det->lifecycle, now_ms);
 
-	while (!rc && (entry = tcn_lifecycle_first_active(&det->lifecycle)))
-		rc = tcn_detector_close_event(det, entry, now_ms, NULL);
-	return rc;
+	tcn_lifecycle_take_back(&det->lifecycle, now_ms);
+	while ((entry = tcn_lifecycle_first_active(&det->lifecycle)))
+		tcn_detector_close_event(det, entry, now_ms, NULL);
 }
 
 /* Which event of a rule an item belongs to stays known, or what copies the
  * item would fire a second time. */
-static enum tcn_rc
+static void
 take_back_members(struct tcn_detector *det, int64_t now_ms)
 {
 	struct tcn_recent old = det->members;
 	struct tcn_recent_row row;
 	uint32_t cursor = 0;
-	enum tcn_rc rc = TCN_OK;
 
 	tcn_recent_init(&det->members, det->conf.window.items_max);
-	while (!rc && tcn_recent_next(&old, &cursor, &row))
-		rc = tcn_recent_put(&det->members, row.key, row.value,
+	while (tcn_recent_next(&old, &cursor, &row))
+		tcn_recent_put(&det->members, row.key, row.value,
 		    row.ts_ms < now_ms ? row.ts_ms : now_ms);
 	tcn_recent_fini(&old);
 	/* It is to be saved also where these rules have no use for it. */
 	det->similar |= det->members.n > 0;
-	return rc;
 }
 
 /* What else is remembered of items, whose times are no longer right. */
@@ -54,25 +51,19 @@ forget_items(struct tcn_detector *det)
 	det->splits_saved = false;
 }
 
-enum tcn_rc
+void
 tcn_detector_mend_clock(struct tcn_detector *det, int64_t now_ms,
     struct tcn_detector_changes *changes)
 {
-	enum tcn_rc rc;
-
 	tcn_arena_reset(&det->arena);
 	det->events_n = 0;
 	*changes = (struct tcn_detector_changes){ 0 };
 	forget_items(det);
-	rc = take_back_members(det, now_ms);
-	if (!rc)
-		rc = tcn_window_restart(det->window, now_ms);
-	if (rc)
-		return rc;
+	take_back_members(det, now_ms);
+	tcn_window_restart(det->window, now_ms);
 	tcn_story_index_set_keep(tcn_window_story_index(det->window),
 	    det->within_ms);
-	rc = mend_events(det, now_ms);
+	mend_events(det, now_ms);
 	changes->events = det->events;
 	changes->events_n = det->events_n;
-	return rc;
 }

@@ -8,45 +8,38 @@
 #include "rules/detector_impl.h"
 #include "window/story/news_words.h"
 
-static enum tcn_rc
+static void
 put_parts(struct tcn_detector *det, const struct tcn_news_score *score,
     struct tcn_event_part *parts, size_t *n)
 {
 	enum tcn_news_feature order[TCN_NEWS_FEATURES];
 	struct tcn_buf says = { 0 };
-	bool ok = true;
 
 	*n = tcn_news_score_order(score, order);
 	while (*n && score->part[order[*n - 1]] == 0) /* that would be a fact */
 		--*n;
-	for (size_t i = 0; ok && i < *n; i++) {
+	for (size_t i = 0; i < *n; i++) {
 		tcn_buf_clear(&says);
 		tcn_news_words_say(score, order[i], &says);
 		parts[i].name = tcn_str(tcn_news_score_name(order[i]));
 		parts[i].part = score->part[order[i]];
-		ok = !says.failed &&
-		    tcn_arena_str(&det->arena, tcn_buf_view(&says),
-			&parts[i].says);
+		tcn_arena_str(&det->arena, tcn_buf_view(&says), &parts[i].says);
 	}
 	tcn_buf_fini(&says);
-	return ok ? TCN_OK : TCN_NOMEM;
 }
 
 /* Several stories were counted together: a fact, which no weight is of. */
-static enum tcn_rc
+static void
 put_family(struct tcn_detector *det, const struct tcn_story_verdict *verdict,
     struct tcn_event_part *part)
 {
 	struct tcn_buf says = { 0 };
-	bool ok;
 
 	tcn_news_words_family(verdict->family, verdict->family_name, &says);
 	part->name = tcn_str("family");
 	part->part = 0;
-	ok = !says.failed &&
-	    tcn_arena_str(&det->arena, tcn_buf_view(&says), &part->says);
+	tcn_arena_str(&det->arena, tcn_buf_view(&says), &part->says);
 	tcn_buf_fini(&says);
-	return ok ? TCN_OK : TCN_NOMEM;
 }
 
 /* Whether the parts that were put into words last say the same. */
@@ -67,28 +60,23 @@ is_worded(const struct tcn_detector *det,
 }
 
 /* Puts what made the score into words. */
-static enum tcn_rc
+static void
 word(struct tcn_detector *det, const struct tcn_story_verdict *verdict,
     struct tcn_event_reason *reason)
 {
 	struct tcn_event_part *parts =
 	    tcn_arena_zalloc(&det->arena, TCN_NEWS_FEATURES + 1, sizeof *parts);
-	enum tcn_rc rc = TCN_OK;
 
-	if (!parts)
-		return TCN_NOMEM;
 	reason->parts = parts;
 	if (verdict->family > 1)
-		rc = put_family(det, verdict, parts++);
-	if (!rc)
-		rc = put_parts(det, &verdict->score, parts, &reason->parts_n);
+		put_family(det, verdict, parts++);
+	put_parts(det, &verdict->score, parts, &reason->parts_n);
 	reason->parts_n += (size_t)(parts - reason->parts);
-	det->worded = rc ? NULL : reason;
+	det->worded = reason;
 	det->worded_for = *verdict;
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_detector_note_reason(struct tcn_detector *det,
     const struct tcn_story_verdict *verdict, struct tcn_detector_evidence *c)
 {
@@ -96,14 +84,13 @@ tcn_detector_note_reason(struct tcn_detector *det,
 
 	c->kind = verdict->kind;
 	if (verdict->score.p <= 0) /* the rule does not ask how likely it is */
-		return TCN_OK;
+		return;
 	reason = tcn_arena_zalloc(&det->arena, 1, sizeof *reason);
-	if (!reason)
-		return TCN_NOMEM;
 	if (is_worded(det, verdict))
 		*reason = *det->worded;
 	reason->probability = verdict->score.p;
 	reason->least = verdict->least;
 	c->reason = reason;
-	return reason->parts ? TCN_OK : word(det, verdict, reason);
+	if (!reason->parts)
+		word(det, verdict, reason);
 }

@@ -8,13 +8,13 @@
 #include "engine/base/mem.h"
 #include "rules/detector_impl.h"
 
-static enum tcn_rc
+static void
 bind_all(struct tcn_detector *det, const struct tcn_rule *rules, size_t n)
 {
 	uint64_t *at;
-	enum tcn_rc rc = tcn_map_reserve(&det->by_key, n);
 
-	for (size_t i = 0; i < n && !rc; i++) {
+	tcn_map_reserve(&det->by_key, n);
+	for (size_t i = 0; i < n; i++) {
 		struct tcn_detector_bound_rule *bound = &det->rules[i];
 
 		bound->rule = &rules[i];
@@ -28,14 +28,12 @@ bind_all(struct tcn_detector *det, const struct tcn_rule *rules, size_t n)
 			det->within_ms = rules[i].within_ms;
 		det->similar |= rules[i].kind == TCN_RULE_SIMILAR;
 		det->clusters |= rules[i].kind == TCN_RULE_CLUSTER;
-		rc = tcn_map_put(&det->by_key, bound->key, &at, NULL);
-		if (!rc)
-			*at = i;
+		tcn_map_put(&det->by_key, bound->key, &at, NULL);
+		*at = i;
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_detector_bind_rules(struct tcn_detector *det)
 {
 	bool own = det->conf.rules_n == 0;
@@ -50,32 +48,26 @@ tcn_detector_bind_rules(struct tcn_detector *det)
 	det->similar = det->clusters = false;
 	det->rules = tcn_mem_calloc(n, sizeof *det->rules);
 	det->always = tcn_mem_calloc(n, sizeof *det->always);
-	det->rules_n = det->rules ? n : 0;
-	if (!det->rules || !det->always)
-		return TCN_NOMEM;
+	det->rules_n = n;
 	det->has_unseen = !own && det->conf.rule.kind == TCN_RULE_STORY &&
 	    det->conf.rule.within_ms > 0;
 	det->unseen = (struct tcn_detector_bound_rule){
 		.rule = &det->conf.rule,
 		.history = TCN_STORY_ALERTS_OWN,
 	};
-	return bind_all(det, rules, n);
+	bind_all(det, rules, n);
 }
 
-enum tcn_rc
+void
 tcn_detector_keep_histories(struct tcn_detector *det)
 {
 	uint64_t *keys = tcn_mem_calloc(det->rules_n, sizeof *keys);
-	enum tcn_rc rc;
 
-	if (!keys)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < det->rules_n; i++)
 		keys[i] = det->rules[i].key;
-	rc = tcn_story_index_keep_rules(tcn_window_story_index(det->window),
-	    keys, det->rules_n);
+	tcn_story_index_keep_rules(tcn_window_story_index(det->window), keys,
+	    det->rules_n);
 	tcn_mem_free(keys);
-	return rc;
 }
 
 const struct tcn_detector_bound_rule *
@@ -103,36 +95,27 @@ merge_lists(struct tcn_detector *det, const uint32_t *rule_hits,
 	}
 }
 
-enum tcn_rc
+void
 tcn_detector_match_item(struct tcn_detector *det)
 {
 	const uint32_t *rule_hits = NULL;
-	uint32_t *matched;
 	uint64_t *keys;
 	size_t rule_hits_n = 0;
-	enum tcn_rc rc = TCN_OK;
 
 	if (det->conf.match)
-		rc = det->conf.match(det->conf.match_ctx, det->doc, &rule_hits,
+		det->conf.match(det->conf.match_ctx, det->doc, &rule_hits,
 		    &rule_hits_n);
-	if (rc)
-		return rc;
 	det->matched_n = 0;
-	matched = tcn_mem_grow(det->matched, &det->matched_cap,
-	    det->always_n + rule_hits_n + 1, sizeof *matched);
-	if (!matched)
-		return TCN_NOMEM;
-	det->matched = matched;
+	det->matched = tcn_mem_grow(det->matched, &det->matched_cap,
+	    det->always_n + rule_hits_n + 1, sizeof *det->matched);
 	merge_lists(det, rule_hits, rule_hits_n);
 	if (!rule_hits_n)
-		return TCN_OK;
+		return;
 	keys = tcn_mem_grow(det->matched_keys, &det->matched_keys_cap,
 	    rule_hits_n, sizeof *keys);
-	if (!keys)
-		return TCN_NOMEM;
 	det->matched_keys = keys;
 	for (size_t i = 0; i < rule_hits_n; i++)
 		keys[i] = det->rules[rule_hits[i]].key;
-	return tcn_rule_hits_add(&det->rule_hits, det->item->seq,
-	    det->item->ts_ms, keys, rule_hits_n);
+	tcn_rule_hits_add(&det->rule_hits, det->item->seq, det->item->ts_ms,
+	    keys, rule_hits_n);
 }

@@ -77,15 +77,13 @@ distinct(uint64_t *numbers, size_t n)
 	return found;
 }
 
-static enum tcn_rc
+static void
 count_hits(struct tcn_detector *det, const struct tcn_near_hits *hits,
     struct tcn_near_counts *counts)
 {
 	size_t n = hits->n;
 	uint64_t *numbers = tcn_arena_zalloc(&det->arena, n, sizeof *numbers);
 
-	if (!numbers)
-		return TCN_NOMEM;
 	counts->items = (uint32_t)n;
 	for (size_t i = 0; i < n; i++)
 		numbers[i] = hits->at[i].origin;
@@ -93,11 +91,10 @@ count_hits(struct tcn_detector *det, const struct tcn_near_hits *hits,
 	for (size_t i = 0; i < n; i++)
 		numbers[i] = hits->at[i].publisher;
 	counts->publishers = distinct(numbers, n);
-	return TCN_OK;
 }
 
 /* Takes later versions of pages out of the list, and of the counts. */
-static enum tcn_rc
+static void
 leave_out_versions(struct tcn_detector *det,
     struct tcn_detector_neighbors *neighbors)
 {
@@ -108,9 +105,9 @@ leave_out_versions(struct tcn_detector *det,
 		if (!tcn_window_is_version(det->window, hits->at[i].seq))
 			hits->at[n++] = hits->at[i];
 	if (n == hits->n)
-		return TCN_OK;
+		return;
 	hits->n = n;
-	return count_hits(det, hits, &neighbors->counts);
+	count_hits(det, hits, &neighbors->counts);
 }
 
 /* The counts are of the list then, without versions. */
@@ -129,10 +126,13 @@ list(struct tcn_detector *det, unsigned radius,
 	if (!rc && neighbors->hits.n)
 		qsort(neighbors->hits.at, neighbors->hits.n,
 		    sizeof *neighbors->hits.at, by_time);
-	return rc ? rc : leave_out_versions(det, neighbors);
+	if (rc)
+		return rc;
+	leave_out_versions(det, neighbors);
+	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_detector_pick_hits(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_near_hits *hits, struct tcn_near_counts *counts)
@@ -141,8 +141,6 @@ tcn_detector_pick_hits(struct tcn_detector *det,
 	struct tcn_near_hit *picked = tcn_mem_grow(det->picked.at,
 	    &det->picked.cap, hits->n + 1, sizeof *picked);
 
-	if (!picked)
-		return TCN_NOMEM;
 	det->picked.at = picked;
 	det->picked.n = 0;
 	for (size_t i = 0; i < hits->n; i++) {
@@ -154,7 +152,7 @@ tcn_detector_pick_hits(struct tcn_detector *det,
 			    bound->key)))
 			picked[det->picked.n++] = *hit;
 	}
-	return count_hits(det, &det->picked, counts);
+	count_hits(det, &det->picked, counts);
 }
 
 bool
@@ -198,15 +196,14 @@ find_event(const struct tcn_detector *det,
 	return closed;
 }
 
-enum tcn_rc
+void
 tcn_detector_add_member(struct tcn_detector *det, uint64_t rule_key,
     uint64_t seq, uint64_t group, int64_t ts_ms)
 {
-	return tcn_recent_put(&det->members, member_key(rule_key, seq), group,
-	    ts_ms);
+	tcn_recent_put(&det->members, member_key(rule_key, seq), group, ts_ms);
 }
 
-static enum tcn_rc
+static void
 add_members(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_near_hits *hits, uint64_t group)
@@ -214,27 +211,21 @@ add_members(struct tcn_detector *det,
 	for (size_t i = 0; i < hits->n; i++) {
 		const struct tcn_near_hit *hit = &hits->at[i];
 		uint64_t key = member_key(bound->key, hit->seq);
-		enum tcn_rc rc;
 
 		if (tcn_recent_find(&det->members, key,
 			det->now_ms - bound->rule->within_ms))
 			continue;
-		rc = tcn_recent_put(&det->members, key, group, hit->ts_ms);
-		if (rc)
-			return rc;
+		tcn_recent_put(&det->members, key, group, hit->ts_ms);
 	}
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 set_evidence(struct tcn_detector *det, const struct tcn_near_hits *hits,
     const struct tcn_near_counts *counts, struct tcn_detector_evidence *c)
 {
 	c->n = hits->n;
 	c->seqs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->seqs);
 	c->ts_ms = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->ts_ms);
-	if (!c->seqs || !c->ts_ms)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < c->n; i++) {
 		c->seqs[i] = hits->at[i].seq;
 		c->ts_ms[i] = hits->at[i].ts_ms;
@@ -247,7 +238,6 @@ set_evidence(struct tcn_detector *det, const struct tcn_near_hits *hits,
 		.publishers = counts->publishers,
 		.central = det->item->seq,
 	};
-	return TCN_OK;
 }
 
 /* Whether the rule has alerted of this, and is done with it. */
@@ -266,7 +256,6 @@ tcn_detector_fire_hits(struct tcn_detector *det,
 {
 	struct tcn_detector_evidence c = { 0 };
 	unsigned why = 0;
-	enum tcn_rc rc;
 
 	if (is_over(det, entry))
 		return TCN_OK;
@@ -280,11 +269,11 @@ tcn_detector_fire_hits(struct tcn_detector *det,
 		if (!why)
 			return TCN_OK;
 	}
-	rc = set_evidence(det, hits, n, &c);
-	if (rc)
-		return rc;
-	if (entry)
-		return tcn_detector_update_event(det, entry, why, &c);
+	set_evidence(det, hits, n, &c);
+	if (entry) {
+		tcn_detector_update_event(det, entry, why, &c);
+		return TCN_OK;
+	}
 	return tcn_detector_open_event(det, bound, group, &c, &entry);
 }
 
@@ -297,13 +286,11 @@ fire_similar(struct tcn_detector *det,
 	struct tcn_lifecycle_entry *entry = find_event(det, bound, hits);
 	uint64_t group = entry ? tcn_lifecycle_entry_group(entry)
 			       : TCN_LIFECYCLE_ITEM_GROUP(det->item->seq);
-	enum tcn_rc rc;
 
 	if (is_over(det, entry))
 		return TCN_OK;
-	rc = add_members(det, bound, hits, group);
-	return rc ? rc
-		  : tcn_detector_fire_hits(det, bound, group, entry, hits, n);
+	add_members(det, bound, hits, group);
+	return tcn_detector_fire_hits(det, bound, group, entry, hits, n);
 }
 
 enum tcn_rc
@@ -328,8 +315,8 @@ tcn_detector_apply_similar(struct tcn_detector *det,
 	if (whole)
 		return fire_similar(det, bound, &neighbors->hits,
 		    &neighbors->counts);
-	rc = tcn_detector_pick_hits(det, bound, &neighbors->hits, &n);
-	if (rc || !tcn_detector_is_enough_hits(rule, &n))
-		return rc;
+	tcn_detector_pick_hits(det, bound, &neighbors->hits, &n);
+	if (!tcn_detector_is_enough_hits(rule, &n))
+		return TCN_OK;
 	return fire_similar(det, bound, &det->picked, &n);
 }

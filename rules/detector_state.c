@@ -25,14 +25,13 @@ save_recent(const struct tcn_recent *recent, uint32_t kind, tcn_state_fn *sink,
 	struct tcn_buf bytes = { 0 };
 	struct tcn_recent_row row;
 	uint32_t cursor = 0;
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	while (tcn_recent_next(recent, &cursor, &row))
 		tcn_buf_add(&bytes, &row, sizeof row);
 	state.bytes = bytes.n ? bytes.at : NULL;
 	state.n = bytes.n;
-	if (!bytes.failed)
-		rc = sink(ctx, &state);
+	rc = sink(ctx, &state);
 	tcn_buf_fini(&bytes);
 	return rc;
 }
@@ -60,15 +59,14 @@ static enum tcn_rc
 restore_recent(struct tcn_recent *recent, const struct tcn_state_row *state)
 {
 	struct tcn_recent_row row;
-	enum tcn_rc rc = TCN_OK;
 
 	if (state->n % sizeof row)
 		return TCN_CORRUPT;
-	for (size_t at = 0; !rc && at < state->n; at += sizeof row) {
+	for (size_t at = 0; at < state->n; at += sizeof row) {
 		memcpy(&row, (const char *)state->bytes + at, sizeof row);
-		rc = tcn_recent_put(recent, row.key, row.value, row.ts_ms);
+		tcn_recent_put(recent, row.key, row.value, row.ts_ms);
 	}
-	return rc;
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -92,12 +90,11 @@ tcn_detector_restore_row(struct tcn_detector *det,
 	}
 }
 
-enum tcn_rc
+void
 tcn_detector_restore_end(struct tcn_detector *det)
 {
-	enum tcn_rc rc = tcn_window_restore_end(det->window);
-
-	return rc ? rc : tcn_detector_keep_histories(det);
+	tcn_window_restore_end(det->window);
+	tcn_detector_keep_histories(det);
 }
 
 /* An item that a running detector would have forgotten by now is left out. */
@@ -109,30 +106,27 @@ may_count(const struct tcn_detector *det, const struct tcn_placement *item)
 	return now_ms == TCN_UNDATED || item->ts_ms > now_ms - det->within_ms;
 }
 
-enum tcn_rc
+void
 tcn_detector_restore_item(struct tcn_detector *det, uint64_t article_key,
     const struct tcn_placement *item)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	if (may_count(det, item))
-		rc = tcn_recent_put(&det->keys, item->seq, article_key,
-		    item->ts_ms);
-	return rc ? rc : tcn_window_restore_item(det->window, item);
+		tcn_recent_put(&det->keys, item->seq, article_key, item->ts_ms);
+	tcn_window_restore_item(det->window, item);
 }
 
-enum tcn_rc
+void
 tcn_detector_restore_sketch(struct tcn_detector *det,
     const struct tcn_placement *item, struct tcn_sketch sketch)
 {
-	return tcn_window_restore_sketch(det->window, item, sketch);
+	tcn_window_restore_sketch(det->window, item, sketch);
 }
 
-enum tcn_rc
+void
 tcn_detector_restore_vector(struct tcn_detector *det,
     const struct tcn_placement *item, const float *vector, size_t n)
 {
-	return tcn_window_restore_vector(det->window, item, vector, n);
+	tcn_window_restore_vector(det->window, item, vector, n);
 }
 
 bool

@@ -44,7 +44,7 @@ ask_of(const struct tcn_detector *det,
 	};
 }
 
-static enum tcn_rc
+static void
 copy_items(struct tcn_detector *det, const struct tcn_story_view *view,
     struct tcn_detector_evidence *c)
 {
@@ -52,28 +52,20 @@ copy_items(struct tcn_detector *det, const struct tcn_story_view *view,
 	c->seqs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->seqs);
 	c->ts_ms = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->ts_ms);
 	c->langs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->langs);
-	if (!c->seqs || !c->ts_ms || !c->langs)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < c->n; i++) {
 		c->langs[i] = view->items[i].lang;
 		c->seqs[i] = view->items[i].seq;
 		c->ts_ms[i] = view->items[i].ts_ms;
 	}
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 view_story(struct tcn_detector *det, const struct tcn_story_query *ask,
     struct tcn_story_view *view, struct tcn_detector_evidence *c)
 {
-	enum tcn_rc rc =
-	    tcn_story_take_view(tcn_window_story_index(det->window),
-		det->step.story, det->now_ms, ask, view);
-
-	if (!rc)
-		rc = copy_items(det, view, c);
-	if (rc)
-		return rc;
+	tcn_story_take_view(tcn_window_story_index(det->window),
+	    det->step.story, det->now_ms, ask, view);
+	copy_items(det, view, c);
 	c->counts = (struct tcn_lifecycle_counts){
 		.first_ms = c->n ? c->ts_ms[0] : det->now_ms,
 		.last_ms = c->n ? c->ts_ms[c->n - 1] : det->now_ms,
@@ -84,99 +76,89 @@ view_story(struct tcn_detector *det, const struct tcn_story_query *ask,
 		.central = view->story.central,
 	};
 	tcn_detector_set_languages(c);
-	return tcn_detector_copy_terms(det, &view->story, c);
+	tcn_detector_copy_terms(det, &view->story, c);
 }
 
 /* Counts the event: its one story, or all it has taken in. */
-static enum tcn_rc
+static void
 count_event(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
     const struct tcn_story_query *ask, struct tcn_lifecycle_counts *counts)
 {
 	struct tcn_story_counts n;
-	enum tcn_rc rc;
 
-	if (tcn_lifecycle_is_grouped(entry))
-		return tcn_detector_count_group(det, entry, ask, counts);
+	if (tcn_lifecycle_is_grouped(entry)) {
+		tcn_detector_count_group(det, entry, ask, counts);
+		return;
+	}
 	assert(tcn_lifecycle_entry_group(entry) == det->step.story);
-	rc = tcn_story_count_items(tcn_window_story_index(det->window),
+	tcn_story_count_items(tcn_window_story_index(det->window),
 	    det->step.story, det->now_ms, ask, &n);
-	if (rc)
-		return rc;
 	*counts = (struct tcn_lifecycle_counts){
 		.items = n.items,
 		.origins = n.origins,
 		.publishers = n.publishers,
 		.ahead = n.ahead,
 	};
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 report_event(struct tcn_detector *det, struct tcn_lifecycle_entry *entry,
     const struct tcn_story_query *ask, unsigned why)
 {
 	struct tcn_detector_evidence c = { 0 };
 	struct tcn_story_view view;
-	enum tcn_rc rc = tcn_lifecycle_is_grouped(entry)
-	    ? tcn_detector_view_group(det, entry, ask, &c)
-	    : view_story(det, ask, &view, &c);
 
-	return rc ? rc : tcn_detector_update_event(det, entry, why, &c);
+	if (tcn_lifecycle_is_grouped(entry))
+		tcn_detector_view_group(det, entry, ask, &c);
+	else
+		view_story(det, ask, &view, &c);
+	tcn_detector_update_event(det, entry, why, &c);
 }
 
 /* Reports the event again if it has changed enough. */
-static enum tcn_rc
+static void
 update_if_grown(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask)
 {
 	struct tcn_lifecycle_counts counts;
 	unsigned why;
-	enum tcn_rc rc = count_event(det, entry, ask, &counts);
 
-	if (rc)
-		return rc;
+	count_event(det, entry, ask, &counts);
 	tcn_detector_set_steps(bound->rule, &counts);
 	why = tcn_lifecycle_changed(&det->lifecycle, entry, &counts);
-	return why ? report_event(det, entry, ask, why) : TCN_OK;
+	if (why)
+		report_event(det, entry, ask, why);
 }
 
 /* The item at hand is of this event, which is active. */
-static enum tcn_rc
+static void
 add_item(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask)
 {
-	enum tcn_rc rc = tcn_detector_touch(det, bound, entry);
-
-	if (rc ||
-	    !tcn_lifecycle_add_item(entry, det->item->ts_ms, det->doc->lang))
-		return rc;
-	return update_if_grown(det, bound, entry, ask);
+	tcn_detector_touch(det, bound, entry);
+	if (tcn_lifecycle_add_item(entry, det->item->ts_ms, det->doc->lang))
+		update_if_grown(det, bound, entry, ask);
 }
 
 /* The story at hand becomes part of an open event, and of no other; so many of
  * its items count, besides the one at hand. */
-static enum tcn_rc
+static void
 join(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *host, uint32_t items,
     const struct tcn_story_query *ask)
 {
 	struct tcn_lifecycle_entry *entry =
 	    tcn_lifecycle_find(&det->lifecycle, bound->key, det->step.story);
-	enum tcn_rc rc = TCN_OK;
 
 	assert(host && entry != host);
 	if (entry)
-		rc = tcn_lifecycle_leave(&det->lifecycle, entry,
-		    det->step.story);
-	if (!rc)
-		rc = tcn_lifecycle_join(&det->lifecycle, host, det->step.story,
-		    items);
-	if (!rc)
-		tcn_lifecycle_join_language(host,
-		    tcn_story_main_language(tcn_window_story_index(det->window),
-			det->step.story));
-	return rc ? rc : add_item(det, bound, host, ask);
+		tcn_lifecycle_leave(&det->lifecycle, entry, det->step.story);
+	tcn_lifecycle_join(&det->lifecycle, host, det->step.story, items);
+	tcn_lifecycle_join_language(host,
+	    tcn_story_main_language(tcn_window_story_index(det->window),
+		det->step.story));
+	add_item(det, bound, host, ask);
 }
 
 /* Opens an event on the story at hand, on those it is linked with, and on its
@@ -190,22 +172,22 @@ open_story(struct tcn_detector *det,
 	struct tcn_detector_stories stories;
 	struct tcn_detector_evidence c = *own;
 	struct tcn_lifecycle_entry *entry;
-	enum tcn_rc rc = tcn_detector_list_linked(det, bound, ask, &stories);
+	enum tcn_rc rc;
 
-	if (!rc && family)
+	tcn_detector_list_linked(det, bound, ask, &stories);
+	if (family)
 		tcn_detector_add_family(&stories, family);
-	if (!rc && stories.n > 1)
-		rc = tcn_detector_view_stories(det, &stories, ask, &c);
+	if (stories.n > 1)
+		tcn_detector_view_stories(det, &stories, ask, &c);
 	c.kind = own->kind;
 	c.reason = own->reason;
-	if (!rc)
-		rc = tcn_detector_open_event(det, bound, det->step.story, &c,
-		    &entry);
+	rc = tcn_detector_open_event(det, bound, det->step.story, &c, &entry);
 	if (rc)
 		return rc;
 	for (size_t i = 0; i < c.n; i++)
 		tcn_lifecycle_add_language(entry, c.langs[i]);
-	return tcn_detector_join_stories(det, bound, entry, &stories);
+	tcn_detector_join_stories(det, bound, entry, &stories);
+	return TCN_OK;
 }
 
 /* What a story fires with. */
@@ -224,18 +206,19 @@ fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	struct tcn_lifecycle_entry *host =
 	    firing->host ? firing->host : tcn_detector_find_host(det, bound);
 	struct tcn_story_index *index = tcn_window_story_index(det->window);
-	enum tcn_rc rc = view_story(det, ask, &view, &c);
 
-	if (rc || !c.n) /* none of it lies in the rule's window */
-		return rc;
+	view_story(det, ask, &view, &c);
+	if (!c.n) /* none of it lies in the rule's window */
+		return TCN_OK;
 	if (!bound->rule->watch)
-		rc = tcn_story_mark_fired(index, det->step.story,
-		    bound->history);
-	if (!rc && host)
-		return join(det, bound, host, (uint32_t)c.n - 1, ask);
-	if (!rc && firing->verdict)
-		rc = tcn_detector_note_reason(det, firing->verdict, &c);
-	return rc ? rc : open_story(det, bound, &c, ask, firing->family);
+		tcn_story_mark_fired(index, det->step.story, bound->history);
+	if (host) {
+		join(det, bound, host, (uint32_t)c.n - 1, ask);
+		return TCN_OK;
+	}
+	if (firing->verdict)
+		tcn_detector_note_reason(det, firing->verdict, &c);
+	return open_story(det, bound, &c, ask, firing->family);
 }
 
 bool
@@ -250,20 +233,22 @@ tcn_detector_is_enough(const struct tcn_rule *rule,
 
 /* A closed event is reopened when its rule would count enough again. It has
  * passed the gates before, so they are not asked. */
-static enum tcn_rc
+static void
 reopen(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask)
 {
 	struct tcn_lifecycle_entry *host = tcn_detector_find_host(det, bound);
 	struct tcn_lifecycle_counts counts;
-	enum tcn_rc rc = count_event(det, entry, ask, &counts);
 
-	if (rc || !counts.items ||
+	count_event(det, entry, ask, &counts);
+	if (!counts.items ||
 	    (!bound->rule->watch &&
 		!tcn_detector_is_enough(bound->rule, &counts)))
-		return rc;
-	return host ? join(det, bound, host, counts.items, ask)
-		    : report_event(det, entry, ask, 0);
+		return;
+	if (host)
+		join(det, bound, host, counts.items, ask);
+	else
+		report_event(det, entry, ask, 0);
 }
 
 /* Notes what was judged, for those who explain the decision. */
@@ -274,8 +259,6 @@ add_ruling(struct tcn_detector *det,
 	struct tcn_detector_ruling *rulings = tcn_mem_grow(det->rulings,
 	    &det->rulings_cap, det->rulings_n + 1, sizeof *rulings);
 
-	if (!rulings)
-		return NULL;
 	det->rulings = rulings;
 	rulings += det->rulings_n++;
 	*rulings = (struct tcn_detector_ruling){
@@ -306,18 +289,17 @@ tcn_detector_is_due_to_judge(const struct tcn_detector *det,
 }
 
 /* Judges the story, and notes for later judgements what this one has seen. */
-static enum tcn_rc
+static void
 judge_story(struct tcn_detector *det, const struct tcn_story_query *ask,
     struct tcn_story_verdict *verdict)
 {
 	struct tcn_story_index *index = tcn_window_story_index(det->window);
-	enum tcn_rc rc =
-	    tcn_story_judge(index, det->step.story, det->now_ms, ask, verdict);
 
-	return rc ? rc : tcn_story_observe(index, det->step.story, verdict);
+	tcn_story_judge(index, det->step.story, det->now_ms, ask, verdict);
+	tcn_story_observe(index, det->step.story, verdict);
 }
 
-enum tcn_rc
+void
 tcn_detector_measure(const struct tcn_detector *det, size_t rule,
     uint64_t story, struct tcn_story_verdict *verdict)
 {
@@ -325,13 +307,11 @@ tcn_detector_measure(const struct tcn_detector *det, size_t rule,
 	    tcn_window_story_index(det->window);
 	struct rule_filter rule_filter;
 	struct tcn_story_query ask;
-	enum tcn_rc rc;
 
 	assert(rule < det->rules_n && story);
 	ask = ask_of(det, &det->rules[rule], &rule_filter);
-	rc = tcn_story_judge(index, story, det->now_ms, &ask, verdict);
-	return rc ? rc
-		  : tcn_story_measure(index, story, det->now_ms, &ask, verdict);
+	tcn_story_judge(index, story, det->now_ms, &ask, verdict);
+	tcn_story_measure(index, story, det->now_ms, &ask, verdict);
 }
 
 /* The rule can count at most so many items of the story. */
@@ -355,19 +335,16 @@ judge_with(struct tcn_detector *det,
 	struct tcn_detector_ruling *ruling = add_ruling(det, bound);
 	struct tcn_story_query part = *ask;
 	struct firing firing = { .family = family };
-	enum tcn_rc rc;
 
-	if (!ruling)
-		return TCN_NOMEM;
 	part.together = together;
-	rc = judge_story(det, &part, &ruling->verdict);
+	judge_story(det, &part, &ruling->verdict);
 	if (family) {
 		ruling->verdict.family = (uint32_t)family->n;
 		ruling->verdict.family_name = family->name;
 	}
 	firing.verdict = &ruling->verdict;
-	if (rc || ruling->verdict.gate != TCN_STORY_GATE_NONE)
-		return rc;
+	if (ruling->verdict.gate != TCN_STORY_GATE_NONE)
+		return TCN_OK;
 	return fire(det, bound, ask, &firing);
 }
 
@@ -385,13 +362,13 @@ apply_family(struct tcn_detector *det,
 	enum tcn_rc rc =
 	    tcn_detector_find_family(det, bound, ask, &family, &firing.host);
 
-	if (!rc && firing.host)
-		return fire(det, bound, ask, &firing);
-	if (!rc)
-		rc = tcn_detector_count_family(det, bound, ask, &family,
-		    &together, &enough);
-	if (rc || !enough)
+	if (rc)
 		return rc;
+	if (firing.host)
+		return fire(det, bound, ask, &firing);
+	tcn_detector_count_family(det, bound, ask, &family, &together, &enough);
+	if (!enough)
+		return TCN_OK;
 	return judge_with(det, bound, ask, &together, &family);
 }
 
@@ -403,18 +380,16 @@ apply_together(struct tcn_detector *det,
 {
 	struct tcn_story_counts together;
 	bool enough = false;
-	enum tcn_rc rc = TCN_OK;
 
 	if (!tcn_detector_is_due_to_judge(det, bound))
 		return TCN_OK;
 	if (tcn_detector_has_links(det, bound))
-		rc = tcn_detector_count_linked(det, bound, ask, &together,
-		    &enough);
-	if (!rc && enough)
+		tcn_detector_count_linked(det, bound, ask, &together, &enough);
+	if (enough)
 		return judge_with(det, bound, ask, &together, NULL);
-	return rc || !tcn_detector_may_be_family(det, ask)
-	    ? rc
-	    : apply_family(det, bound, ask);
+	return tcn_detector_may_be_family(det, ask)
+	    ? apply_family(det, bound, ask)
+	    : TCN_OK;
 }
 
 static enum tcn_rc
@@ -423,15 +398,12 @@ judge(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 {
 	struct tcn_detector_ruling *ruling = add_ruling(det, bound);
 	struct firing firing = { 0 };
-	enum tcn_rc rc;
 
-	if (!ruling)
-		return TCN_NOMEM;
 	if (rests)
 		return TCN_OK;
-	rc = judge_story(det, ask, &ruling->verdict);
-	if (rc || ruling->verdict.gate != TCN_STORY_GATE_NONE)
-		return rc;
+	judge_story(det, ask, &ruling->verdict);
+	if (ruling->verdict.gate != TCN_STORY_GATE_NONE)
+		return TCN_OK;
 	firing.verdict = &ruling->verdict;
 	return fire(det, bound, ask, &firing);
 }
@@ -440,24 +412,22 @@ judge(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
  * Whether a story that came back is another is decided once for all rules, by
  * what the rule of the settings fired on (window/story/story_split.c).
  */
-enum tcn_rc
+void
 tcn_detector_apply_unseen(struct tcn_detector *det)
 {
 	const struct tcn_detector_bound_rule *bound = &det->unseen;
 	struct tcn_story_verdict verdict;
 	struct rule_filter rule_filter;
 	struct tcn_story_query ask = ask_of(det, bound, &rule_filter);
-	enum tcn_rc rc;
 
 	if (!det->has_unseen || !det->step.story || det->step.fired ||
 	    det->step.items <= bound->rule->more_than ||
 	    !tcn_detector_is_due_to_judge(det, bound))
-		return TCN_OK;
-	rc = judge_story(det, &ask, &verdict);
-	if (rc || verdict.gate != TCN_STORY_GATE_NONE)
-		return rc;
-	return tcn_story_mark_fired(tcn_window_story_index(det->window),
-	    det->step.story, bound->history);
+		return;
+	judge_story(det, &ask, &verdict);
+	if (verdict.gate == TCN_STORY_GATE_NONE)
+		tcn_story_mark_fired(tcn_window_story_index(det->window),
+		    det->step.story, bound->history);
 }
 
 enum tcn_rc
@@ -470,12 +440,12 @@ tcn_detector_apply_story(struct tcn_detector *det,
 	struct tcn_story_query ask = ask_of(det, bound, &rule_filter);
 	bool watch = bound->rule->watch;
 	struct firing news = { 0 };
-	enum tcn_rc rc;
 
 	assert(det->step.story);
 	if (entry && tcn_lifecycle_is_active(entry)) {
-		rc = tcn_detector_merge_linked(det, bound, &entry);
-		return rc ? rc : add_item(det, bound, entry, &ask);
+		tcn_detector_merge_linked(det, bound, &entry);
+		add_item(det, bound, entry, &ask);
+		return TCN_OK;
 	}
 	if (!entry && !watch)
 		news.host = tcn_detector_find_linked(det, bound);
@@ -486,8 +456,10 @@ tcn_detector_apply_story(struct tcn_detector *det,
 	if (!watch && step_items(det, bound) <= bound->rule->more_than)
 		return entry ? TCN_OK : apply_together(det, bound, &ask);
 	if (entry &&
-	    tcn_lifecycle_may_reopen(&det->lifecycle, entry, det->now_ms))
-		return reopen(det, bound, entry, &ask);
+	    tcn_lifecycle_may_reopen(&det->lifecycle, entry, det->now_ms)) {
+		reopen(det, bound, entry, &ask);
+		return TCN_OK;
+	}
 	if (!watch && !tcn_detector_is_due_to_judge(det, bound))
 		return TCN_OK;
 	if (!watch)
@@ -507,8 +479,6 @@ open_single(struct tcn_detector *det,
 
 	c.seqs = tcn_arena_zalloc(&det->arena, 1, sizeof *c.seqs);
 	c.ts_ms = tcn_arena_zalloc(&det->arena, 1, sizeof *c.ts_ms);
-	if (!c.seqs || !c.ts_ms)
-		return TCN_NOMEM;
 	c.seqs[0] = item->seq;
 	c.ts_ms[0] = item->ts_ms;
 	c.counts = (struct tcn_lifecycle_counts){
@@ -543,40 +513,39 @@ tcn_detector_watch_item(struct tcn_detector *det,
 	if (!host)
 		rc = open_single(det, bound, &entry);
 	if (!rc && bound->rule->group_ms)
-		rc = tcn_detector_add_single(det, bound, entry);
-	return rc || !host ? rc : add_item(det, bound, host, &ask);
+		tcn_detector_add_single(det, bound, entry);
+	if (rc || !host)
+		return rc;
+	add_item(det, bound, host, &ask);
+	return TCN_OK;
 }
 
 /* Events of the story that was merged go to the one it is part of now. */
-enum tcn_rc
+void
 tcn_detector_merge_events(struct tcn_detector *det)
 {
 	struct tcn_lifecycle_entry *superseded, *survivor;
-	enum tcn_rc rc;
 
 	assert(det->step.merged_from);
 	assert(det->step.merged_from != det->step.story);
 	do {
-		rc = tcn_lifecycle_merge(&det->lifecycle, det->step.merged_from,
+		tcn_lifecycle_merge(&det->lifecycle, det->step.merged_from,
 		    det->step.story, &superseded, &survivor);
-		if (!rc && superseded)
-			rc = tcn_detector_close_event(det, superseded,
-			    det->now_ms, survivor);
-	} while (!rc && superseded);
-	return rc;
+		if (superseded)
+			tcn_detector_close_event(det, superseded, det->now_ms,
+			    survivor);
+	} while (superseded);
 }
 
 /* An event that took another one in is reported, also when the item at hand
  * does not match its rule. Events of rules that are gone wait to go quiet. */
-enum tcn_rc
+void
 tcn_detector_update_merged(struct tcn_detector *det)
 {
 	struct tcn_lifecycle_entry *entry = NULL;
-	enum tcn_rc rc = TCN_OK;
 
-	while (!rc &&
-	    (entry = tcn_lifecycle_next(&det->lifecycle, det->step.story,
-		 entry))) {
+	while ((entry = tcn_lifecycle_next(&det->lifecycle, det->step.story,
+		    entry))) {
 		const struct tcn_detector_bound_rule *bound =
 		    tcn_detector_find_rule(det,
 			tcn_lifecycle_entry_rule(entry));
@@ -586,7 +555,6 @@ tcn_detector_update_merged(struct tcn_detector *det)
 		if (!bound || !tcn_lifecycle_is_pending(entry))
 			continue;
 		ask = ask_of(det, bound, &rule_filter);
-		rc = update_if_grown(det, bound, entry, &ask);
+		update_if_grown(det, bound, entry, &ask);
 	}
-	return rc;
 }

@@ -27,10 +27,6 @@ tcn_hours_new(const struct tcn_rule_hours *conf, struct tcn_hours **hours,
 	if (rc)
 		return rc;
 	made = tcn_mem_calloc(1, sizeof *made);
-	if (!made) {
-		ucal_close(calendar);
-		return TCN_NOMEM;
-	}
 	made->conf = *conf;
 	made->conf.zone = (struct tcn_str){ NULL, 0 };
 	made->calendar = calendar;

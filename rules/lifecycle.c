@@ -147,8 +147,6 @@ tcn_lifecycle_open(struct tcn_lifecycle *lifecycle,
 
 	assert(o->rule_key == tcn_rule_key(o->rule));
 	assert(!tcn_lifecycle_find(lifecycle, o->rule_key, o->group));
-	if (!entry)
-		return TCN_NOMEM;
 	memcpy(entry->name, o->rule.at, o->rule.n);
 	entry->rule_key = o->rule_key;
 	entry->own =
@@ -323,13 +321,11 @@ tcn_lifecycle_next_quiet(struct tcn_lifecycle *lifecycle, int64_t now_ms,
 	return NULL;
 }
 
-enum tcn_rc
+void
 tcn_lifecycle_close(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, int64_t now_ms,
     struct tcn_lifecycle_entry *into, struct tcn_event *event)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	assert(tcn_lifecycle_is_active(entry) && entry != into);
 	tcn_lifecycle_pass_latest(lifecycle, entry, into);
 	tcn_lifecycle_unschedule(lifecycle, entry);
@@ -346,18 +342,13 @@ tcn_lifecycle_close(struct tcn_lifecycle *lifecycle,
 	if (into) {
 		memcpy(event->merged_into, into->event.id,
 		    sizeof event->merged_into);
-		rc = tcn_lifecycle_hand_over(lifecycle, entry, into);
+		tcn_lifecycle_hand_over(lifecycle, entry, into);
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_lifecycle_expire(struct tcn_lifecycle *lifecycle, int64_t now_ms)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	while (lifecycle->closed.n && !rc &&
-	    now_ms >= lifecycle->closed.at[0]->due_ms)
-		rc = tcn_lifecycle_forget(lifecycle, lifecycle->closed.at[0]);
-	return rc;
+	while (lifecycle->closed.n && now_ms >= lifecycle->closed.at[0]->due_ms)
+		tcn_lifecycle_forget(lifecycle, lifecycle->closed.at[0]);
 }

@@ -195,10 +195,8 @@ int64_t tcn_lifecycle_came_ms(const struct tcn_lifecycle_entry *entry);
 const struct tcn_lifecycle_single *
 tcn_lifecycle_singles(const struct tcn_lifecycle_entry *entry, size_t *n);
 
-/*
- * Opens an event: revision 1. The rule must have none on this group, and
- * rule_key must be that of its name. TCN_NOMEM changes nothing.
- */
+/* Opens an event: revision 1. The rule must have none on this group, and
+ * rule_key must be that of its name. */
 TCN_MUST_USE enum tcn_rc tcn_lifecycle_open(struct tcn_lifecycle *lifecycle,
     const struct tcn_lifecycle_opening *opening,
     struct tcn_lifecycle_entry **entry);
@@ -216,25 +214,19 @@ void tcn_lifecycle_join_language(struct tcn_lifecycle_entry *entry,
  * to report. The caller closes that one. */
 void tcn_lifecycle_note_merged(struct tcn_lifecycle_entry *entry);
 
-/*
- * The group joins the event, whose rule has none on it: its items are the
- * event's. `items` of them count already, besides the one at hand. TCN_NOMEM
- * changes nothing. O(1).
- */
-TCN_MUST_USE enum tcn_rc tcn_lifecycle_join(struct tcn_lifecycle *lifecycle,
+/* The group joins the event, whose rule has none on it: its items are the
+ * event's. `items` of them count already, besides the one at hand. O(1). */
+void tcn_lifecycle_join(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, uint64_t group, uint32_t items);
 
-/*
- * The group is no longer the event's. An event that has no other gets a group
- * of its own, where nothing is found. TCN_NOMEM: the lifecycle is unusable.
- */
-TCN_MUST_USE enum tcn_rc tcn_lifecycle_leave(struct tcn_lifecycle *lifecycle,
+/* The group is no longer the event's. An event that has no other gets a group
+ * of its own, where nothing is found. */
+void tcn_lifecycle_leave(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, uint64_t group);
 
 /* Takes in a single item; those that came at or before before_ms are dropped,
  * and the oldest beyond TCN_LIFECYCLE_SINGLES_MAX. */
-TCN_MUST_USE enum tcn_rc
-tcn_lifecycle_add_single(struct tcn_lifecycle_entry *entry,
+void tcn_lifecycle_add_single(struct tcn_lifecycle_entry *entry,
     const struct tcn_lifecycle_single *item, int64_t before_ms);
 
 /*
@@ -242,7 +234,7 @@ tcn_lifecycle_add_single(struct tcn_lifecycle_entry *entry,
  * until `until_ms` at least, however old its items are. latest: it is the one
  * that tcn_lifecycle_latest() finds.
  */
-TCN_MUST_USE enum tcn_rc tcn_lifecycle_touch(struct tcn_lifecycle *lifecycle,
+void tcn_lifecycle_touch(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, int64_t now_ms, int64_t until_ms,
     bool latest);
 
@@ -274,12 +266,12 @@ bool tcn_lifecycle_may_reopen(const struct tcn_lifecycle *lifecycle,
 /*
  * The group `from` is now part of `into`, another one: its events move along.
  * Where both groups have an active event of one rule, that of `from` is
- * superseded: it is returned, still active, for the caller to close as part
- * of *survivor, which takes over its other groups. To be called until
- * *superseded is NULL. TCN_NOMEM: the lifecycle is unusable.
+ * superseded: it is returned, still active, for the caller to close as part of
+ * *survivor, which takes over its other groups. To be called until *superseded
+ * is NULL.
  */
-TCN_MUST_USE enum tcn_rc tcn_lifecycle_merge(struct tcn_lifecycle *lifecycle,
-    uint64_t from, uint64_t into, struct tcn_lifecycle_entry **superseded,
+void tcn_lifecycle_merge(struct tcn_lifecycle *lifecycle, uint64_t from,
+    uint64_t into, struct tcn_lifecycle_entry **superseded,
     struct tcn_lifecycle_entry **survivor);
 
 /*
@@ -296,7 +288,7 @@ tcn_lifecycle_next_quiet(struct tcn_lifecycle *lifecycle, int64_t now_ms,
  * event that was merged into another one (`into`; else NULL) leaves its groups
  * to that one and is never reopened.
  */
-TCN_MUST_USE enum tcn_rc tcn_lifecycle_close(struct tcn_lifecycle *lifecycle,
+void tcn_lifecycle_close(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, int64_t now_ms,
     struct tcn_lifecycle_entry *into, struct tcn_event *event);
 
@@ -304,27 +296,22 @@ TCN_MUST_USE enum tcn_rc tcn_lifecycle_close(struct tcn_lifecycle *lifecycle,
 struct tcn_lifecycle_entry *
 tcn_lifecycle_first_active(const struct tcn_lifecycle *lifecycle);
 
-/*
- * Takes all times that are later than now_ms back to it, and lets all stories
- * end: what they counted is forgotten. O(n log n). TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc
-tcn_lifecycle_take_back(struct tcn_lifecycle *lifecycle, int64_t now_ms);
+/* Takes all times that are later than now_ms back to it, and lets all stories
+ * end: what they counted is forgotten. O(n log n). */
+void tcn_lifecycle_take_back(struct tcn_lifecycle *lifecycle, int64_t now_ms);
 
-/* The group has ended: its closed events are forgotten after keep_ms.
- * TCN_NOMEM: the lifecycle is unusable. O(events of the group * log n). */
-TCN_MUST_USE enum tcn_rc
-tcn_lifecycle_end_group(struct tcn_lifecycle *lifecycle, uint64_t group);
+/* The group has ended: its closed events are forgotten after keep_ms. O(events
+ * of the group * log n). */
+void tcn_lifecycle_end_group(struct tcn_lifecycle *lifecycle, uint64_t group);
 
 /* Forgets closed events that are due. O(1) until the next deadline. */
-TCN_MUST_USE enum tcn_rc tcn_lifecycle_expire(struct tcn_lifecycle *lifecycle,
-    int64_t now_ms);
+void tcn_lifecycle_expire(struct tcn_lifecycle *lifecycle, int64_t now_ms);
 
 /*
  * Enters an event that fired in another life of the detector, as its latest
  * revision was stored: so that the rule's next item is the event's and it goes
  * quiet in its time. group is free; the languages have joined already.
- * last_item_ms: when its last item came. TCN_NOMEM changes nothing.
+ * last_item_ms: when its last item came.
  */
 struct tcn_lifecycle_past {
 	const struct tcn_event *event;

@@ -35,33 +35,25 @@ tcn_lifecycle_singles(const struct tcn_lifecycle_entry *entry, size_t *n)
 	return entry->singles;
 }
 
-enum tcn_rc
+void
 tcn_lifecycle_join(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, uint64_t group, uint32_t items)
 {
 	struct tcn_lifecycle_link *link = tcn_mem_calloc(1, sizeof *link);
-	enum tcn_rc rc;
 
 	assert(!tcn_lifecycle_find(lifecycle, entry->rule_key, group));
-	if (!link)
-		return TCN_NOMEM;
 	link->entry = entry;
 	link->group = group;
-	rc = tcn_lifecycle_link_in(lifecycle, link);
-	if (rc) {
-		tcn_mem_free(link);
-		return rc;
-	}
+	tcn_lifecycle_link_in(lifecycle, link);
 	link->next = entry->own.next;
 	entry->own.next = link;
 	entry->uncounted += items;
 	entry->dirty = true;
 	tcn_lifecycle_reschedule(lifecycle, entry);
-	return TCN_OK;
 }
 
 /* The group after the event's own takes the place of that. */
-static enum tcn_rc
+static void
 promote(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
 {
 	struct tcn_lifecycle_link *next = entry->own.next;
@@ -71,26 +63,30 @@ promote(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
 	entry->own.next = next->next;
 	tcn_lifecycle_link_out(lifecycle, next);
 	tcn_mem_free(next);
-	return tcn_lifecycle_move_group(lifecycle, &entry->own, group);
+	tcn_lifecycle_move_group(lifecycle, &entry->own, group);
 }
 
 /* Into a group of its own: only its id matters from now on. */
-static enum tcn_rc
+static void
 detach(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
 {
-	return tcn_lifecycle_move_group(lifecycle, &entry->own,
+	tcn_lifecycle_move_group(lifecycle, &entry->own,
 	    TCN_LIFECYCLE_ITEM_GROUP(tcn_lifecycle_row_id(&entry->event)));
 }
 
-enum tcn_rc
+void
 tcn_lifecycle_leave(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, uint64_t group)
 {
 	struct tcn_lifecycle_link **at = &entry->own.next, *link;
 
-	if (entry->own.group == group)
-		return entry->own.next ? promote(lifecycle, entry)
-				       : detach(lifecycle, entry);
+	if (entry->own.group == group) {
+		if (entry->own.next)
+			promote(lifecycle, entry);
+		else
+			detach(lifecycle, entry);
+		return;
+	}
 	while ((*at)->group != group)
 		at = &(*at)->next;
 	link = *at;
@@ -99,18 +95,13 @@ tcn_lifecycle_leave(struct tcn_lifecycle *lifecycle,
 	tcn_mem_free(link);
 	entry->dirty = true;
 	tcn_lifecycle_reschedule(lifecycle, entry);
-	return TCN_OK;
 }
 
-static bool
+static void
 make_room_for_singles(struct tcn_lifecycle_entry *entry, size_t n)
 {
-	struct tcn_lifecycle_single *at = tcn_mem_grow(entry->singles,
-	    &entry->singles_cap, entry->singles_n + n, sizeof *at);
-
-	if (at)
-		entry->singles = at;
-	return at != NULL;
+	entry->singles = tcn_mem_grow(entry->singles, &entry->singles_cap,
+	    entry->singles_n + n, sizeof *entry->singles);
 }
 
 /* Drops the first n, the oldest. */
@@ -124,14 +115,13 @@ drop_singles(struct tcn_lifecycle_entry *entry, size_t n)
 	    entry->singles_n * sizeof *entry->singles);
 }
 
-enum tcn_rc
+void
 tcn_lifecycle_add_single(struct tcn_lifecycle_entry *entry,
     const struct tcn_lifecycle_single *item, int64_t before_ms)
 {
 	size_t old = 0;
 
-	if (!make_room_for_singles(entry, 1))
-		return TCN_NOMEM;
+	make_room_for_singles(entry, 1);
 	while (old < entry->singles_n &&
 	    entry->singles[old].came_ms <= before_ms)
 		old++;
@@ -140,20 +130,18 @@ tcn_lifecycle_add_single(struct tcn_lifecycle_entry *entry,
 	drop_singles(entry, old);
 	entry->singles[entry->singles_n++] = *item;
 	entry->dirty = true;
-	return TCN_OK;
 }
 
 /* Both lists are by seq, which is the order of arrival. */
-static enum tcn_rc
+static void
 merge_singles(struct tcn_lifecycle_entry *from,
     struct tcn_lifecycle_entry *into)
 {
 	size_t a = into->singles_n, b = from->singles_n, at = a + b;
 
 	if (!b)
-		return TCN_OK;
-	if (!make_room_for_singles(into, b))
-		return TCN_NOMEM;
+		return;
+	make_room_for_singles(into, b);
 	into->singles_n = at;
 	while (b)
 		into->singles[--at] =
@@ -163,35 +151,34 @@ merge_singles(struct tcn_lifecycle_entry *from,
 	if (into->singles_n > TCN_LIFECYCLE_SINGLES_MAX)
 		drop_singles(into, into->singles_n - TCN_LIFECYCLE_SINGLES_MAX);
 	from->singles_n = 0;
-	return TCN_OK;
 }
 
 /* A group that is merged away joins as well: tcn_lifecycle_merge() takes it out
  * again. */
-enum tcn_rc
+void
 tcn_lifecycle_hand_over(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *from, struct tcn_lifecycle_entry *into)
 {
-	enum tcn_rc rc;
-
 	assert(from->rule_key == into->rule_key);
 	if (from->came_ms > into->came_ms)
 		into->came_ms = from->came_ms;
 	if (from->until_ms > into->until_ms)
 		into->until_ms = from->until_ms;
-	rc = merge_singles(from, into);
+	merge_singles(from, into);
 	into->dirty = true;
-	while (!rc) {
+	for (;;) {
 		uint64_t group = from->own.group;
 		bool ended = from->own.ended, last = !from->own.next;
 
-		rc = last ? detach(lifecycle, from) : promote(lifecycle, from);
-		if (!rc && tcn_lifecycle_group_is_story(group) && !ended)
-			rc = tcn_lifecycle_join(lifecycle, into, group, 0);
+		if (last)
+			detach(lifecycle, from);
+		else
+			promote(lifecycle, from);
+		if (tcn_lifecycle_group_is_story(group) && !ended)
+			tcn_lifecycle_join(lifecycle, into, group, 0);
 		if (last)
 			break;
 	}
-	return rc;
 }
 
 /* --- the latest event of a rule --- */
@@ -220,7 +207,7 @@ tcn_lifecycle_pass_latest(struct tcn_lifecycle *lifecycle,
 	into->dirty = true;
 }
 
-enum tcn_rc
+void
 tcn_lifecycle_touch(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, int64_t now_ms, int64_t until_ms,
     bool latest)
@@ -234,9 +221,8 @@ tcn_lifecycle_touch(struct tcn_lifecycle *lifecycle,
 		entry->until_ms = until_ms;
 	entry->dirty = true;
 	if (!latest || entry->latest)
-		return TCN_OK;
-	if (tcn_map_put(&lifecycle->latest, entry->rule_key, &at, NULL))
-		return TCN_NOMEM;
+		return;
+	tcn_map_put(&lifecycle->latest, entry->rule_key, &at, NULL);
 	before = (struct tcn_lifecycle_entry *)(uintptr_t)*at;
 	if (before) {
 		before->latest = false;
@@ -244,7 +230,6 @@ tcn_lifecycle_touch(struct tcn_lifecycle *lifecycle,
 	}
 	*at = (uintptr_t)entry;
 	entry->latest = true;
-	return TCN_OK;
 }
 
 /* The events of a group that others join: their counts will have jumped. */
@@ -259,25 +244,25 @@ recount_group(struct tcn_lifecycle *lifecycle, uint64_t group)
 	}
 }
 
-static enum tcn_rc
+static void
 move(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry,
     uint64_t from, uint64_t into)
 {
-	return tcn_lifecycle_move_group(lifecycle,
+	tcn_lifecycle_move_group(lifecycle,
 	    tcn_lifecycle_find_link(lifecycle, entry->rule_key, from), into);
 }
 
 /* Both groups are the event's: one is left, its own if it was either. */
-static enum tcn_rc
+static void
 unite(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry,
     uint64_t from, uint64_t into)
 {
-	enum tcn_rc rc;
-
-	if (entry->own.group != from)
-		return tcn_lifecycle_leave(lifecycle, entry, from);
-	rc = tcn_lifecycle_leave(lifecycle, entry, into);
-	return rc ? rc : move(lifecycle, entry, from, into);
+	if (entry->own.group != from) {
+		tcn_lifecycle_leave(lifecycle, entry, from);
+		return;
+	}
+	tcn_lifecycle_leave(lifecycle, entry, into);
+	move(lifecycle, entry, from, into);
 }
 
 /*
@@ -285,21 +270,20 @@ unite(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry,
  * closes that of `from`; else the active one stays, or if there is none that
  * of `from`, and the other one leaves the group.
  */
-enum tcn_rc
+void
 tcn_lifecycle_merge(struct tcn_lifecycle *lifecycle, uint64_t from,
     uint64_t into, struct tcn_lifecycle_entry **superseded,
     struct tcn_lifecycle_entry **survivor)
 {
 	struct tcn_lifecycle_entry *entry, *existing;
-	enum tcn_rc rc = TCN_OK;
 
 	assert(from != into);
 	*superseded = NULL;
 	recount_group(lifecycle, into);
-	while (!rc && (entry = tcn_lifecycle_next(lifecycle, from, NULL))) {
+	while ((entry = tcn_lifecycle_next(lifecycle, from, NULL))) {
 		existing = tcn_lifecycle_find(lifecycle, entry->rule_key, into);
 		if (existing == entry) {
-			rc = unite(lifecycle, entry, from, into);
+			unite(lifecycle, entry, from, into);
 			continue;
 		}
 		if (existing && tcn_lifecycle_is_active(existing) &&
@@ -307,47 +291,44 @@ tcn_lifecycle_merge(struct tcn_lifecycle *lifecycle, uint64_t from,
 			existing->pending |= TCN_EVENT_CHANGE_MERGED;
 			*superseded = entry;
 			*survivor = existing;
-			return TCN_OK;
+			return;
 		}
 		if (existing && tcn_lifecycle_is_active(existing)) {
-			rc = tcn_lifecycle_leave(lifecycle, entry, from);
+			tcn_lifecycle_leave(lifecycle, entry, from);
 			continue;
 		}
 		if (existing)
-			rc = tcn_lifecycle_leave(lifecycle, existing, into);
-		if (!rc)
-			rc = move(lifecycle, entry, from, into);
+			tcn_lifecycle_leave(lifecycle, existing, into);
+		move(lifecycle, entry, from, into);
 	}
-	return rc;
 }
 
 /* Of several stories one that has ended is of no use any more: none of its
  * items can be counted. The first is what the event is known by. */
-static enum tcn_rc
+static void
 end_link(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry,
     uint64_t group)
 {
-	if (entry->own.group != group)
-		return tcn_lifecycle_leave(lifecycle, entry, group);
+	if (entry->own.group != group) {
+		tcn_lifecycle_leave(lifecycle, entry, group);
+		return;
+	}
 	entry->own.ended = true;
 	entry->dirty = true;
 	tcn_lifecycle_reschedule(lifecycle, entry);
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_lifecycle_end_group(struct tcn_lifecycle *lifecycle, uint64_t group)
 {
 	struct tcn_lifecycle_entry *entry =
 	    tcn_lifecycle_next(lifecycle, group, NULL);
-	enum tcn_rc rc = TCN_OK;
 
-	while (entry && !rc) {
+	while (entry) {
 		struct tcn_lifecycle_entry *next =
 		    tcn_lifecycle_next(lifecycle, group, entry);
 
-		rc = end_link(lifecycle, entry, group);
+		end_link(lifecycle, entry, group);
 		entry = next;
 	}
-	return rc;
 }

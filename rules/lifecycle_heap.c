@@ -58,16 +58,11 @@ sift_down(struct tcn_lifecycle_heap *heap, struct tcn_lifecycle_entry *entry)
 	put(heap, entry, i);
 }
 
-enum tcn_rc
+void
 tcn_lifecycle_heap_reserve(struct tcn_lifecycle_heap *heap, size_t n)
 {
-	struct tcn_lifecycle_entry **at = tcn_mem_grow(heap->at, &heap->cap, n,
+	heap->at = tcn_mem_grow(heap->at, &heap->cap, n,
 	    sizeof(struct tcn_lifecycle_entry *));
-
-	if (!at)
-		return TCN_NOMEM;
-	heap->at = at;
-	return TCN_OK;
 }
 
 void

@@ -62,12 +62,11 @@ tcn_lifecycle_pointer(uint64_t map_value)
 
 TCN_MUST_USE enum tcn_rc tcn_lifecycle_enter(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry);
-TCN_MUST_USE enum tcn_rc
-tcn_lifecycle_move_group(struct tcn_lifecycle *lifecycle,
+void tcn_lifecycle_move_group(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_link *link, uint64_t group);
 
 /* Into the maps, and out of them. */
-TCN_MUST_USE enum tcn_rc tcn_lifecycle_link_in(struct tcn_lifecycle *lifecycle,
+void tcn_lifecycle_link_in(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_link *link);
 void tcn_lifecycle_link_out(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_link *link);
@@ -77,7 +76,7 @@ struct tcn_lifecycle_link *
 tcn_lifecycle_find_link(const struct tcn_lifecycle *lifecycle,
     uint64_t rule_key, uint64_t group);
 
-TCN_MUST_USE enum tcn_rc tcn_lifecycle_forget(struct tcn_lifecycle *lifecycle,
+void tcn_lifecycle_forget(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry);
 
 /* Does by_rule_group lead to it directly, not by way of an equal key? */
@@ -110,8 +109,7 @@ int64_t tcn_lifecycle_forget_ms(const struct tcn_lifecycle_entry *entry);
 /* --- lifecycle_group.c --- */
 
 /* All groups and single items of `from` but a group of its own go to `into`. */
-TCN_MUST_USE enum tcn_rc
-tcn_lifecycle_hand_over(struct tcn_lifecycle *lifecycle,
+void tcn_lifecycle_hand_over(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *from, struct tcn_lifecycle_entry *into);
 
 /* It is active no longer: the map `latest` leads to `into` (or NULL). */
@@ -127,8 +125,7 @@ uint64_t tcn_lifecycle_row_id(const struct tcn_event *event);
 
 bool tcn_lifecycle_heap_before(const struct tcn_lifecycle_entry *a,
     const struct tcn_lifecycle_entry *b);
-TCN_MUST_USE enum tcn_rc
-tcn_lifecycle_heap_reserve(struct tcn_lifecycle_heap *heap, size_t n);
+void tcn_lifecycle_heap_reserve(struct tcn_lifecycle_heap *heap, size_t n);
 void tcn_lifecycle_heap_add(struct tcn_lifecycle_heap *heap,
     struct tcn_lifecycle_entry *entry);
 void tcn_lifecycle_heap_fix(struct tcn_lifecycle_heap *heap,

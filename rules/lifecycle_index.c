@@ -163,18 +163,17 @@ tcn_lifecycle_unschedule(struct tcn_lifecycle *lifecycle,
 	tcn_lifecycle_heap_remove(heap_of(lifecycle, entry), entry);
 }
 
-/* So that closing and reopening cannot fail, each heap has room for all. */
-static enum tcn_rc
+/* Each heap has room for all, as closing and reopening move them. */
+static void
 make_room(struct tcn_lifecycle *lifecycle)
 {
 	size_t n = lifecycle->active.n + lifecycle->closed.n + 1;
-	enum tcn_rc rc = tcn_lifecycle_heap_reserve(&lifecycle->active, n);
 
-	return rc ? rc : tcn_lifecycle_heap_reserve(&lifecycle->closed, n);
+	tcn_lifecycle_heap_reserve(&lifecycle->active, n);
+	tcn_lifecycle_heap_reserve(&lifecycle->closed, n);
 }
 
-/* TCN_NOMEM leaves it out of both maps. */
-enum tcn_rc
+void
 tcn_lifecycle_link_in(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_link *link)
 {
@@ -182,12 +181,8 @@ tcn_lifecycle_link_in(struct tcn_lifecycle *lifecycle,
 	uint64_t *pair, *first;
 	struct tcn_lifecycle_link *at, *before = NULL;
 
-	if (tcn_map_reserve(&lifecycle->by_rule_group,
-		lifecycle->by_rule_group.n + 1) ||
-	    tcn_map_reserve(&lifecycle->by_group, lifecycle->by_group.n + 1) ||
-	    tcn_map_put(&lifecycle->by_rule_group, key, &pair, NULL) ||
-	    tcn_map_put(&lifecycle->by_group, link->group, &first, NULL))
-		return TCN_NOMEM;
+	tcn_map_put(&lifecycle->by_rule_group, key, &pair, NULL);
+	tcn_map_put(&lifecycle->by_group, link->group, &first, NULL);
 	link->next_same_key = tcn_lifecycle_pointer(*pair);
 	*pair = (uintptr_t)link;
 	at = tcn_lifecycle_pointer(*first);
@@ -203,7 +198,6 @@ tcn_lifecycle_link_in(struct tcn_lifecycle *lifecycle,
 		before->group_next = link;
 	else
 		*first = (uintptr_t)link;
-	return TCN_OK;
 }
 
 static void
@@ -248,9 +242,10 @@ link_all(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
 	enum tcn_rc rc = TCN_OK;
 
 	for (; link && !rc; link = rc ? link : link->next)
-		rc = tcn_lifecycle_find(lifecycle, entry->rule_key, link->group)
-		    ? TCN_CORRUPT
-		    : tcn_lifecycle_link_in(lifecycle, link);
+		if (tcn_lifecycle_find(lifecycle, entry->rule_key, link->group))
+			rc = TCN_CORRUPT;
+		else
+			tcn_lifecycle_link_in(lifecycle, link);
 	failed = link;
 	for (link = &entry->own; rc && link != failed; link = link->next)
 		tcn_lifecycle_link_out(lifecycle, link);
@@ -263,12 +258,10 @@ tcn_lifecycle_enter(struct tcn_lifecycle *lifecycle,
 {
 	uint64_t id = tcn_lifecycle_row_id(&entry->event);
 	uint64_t *at;
-	enum tcn_rc rc = make_room(lifecycle);
+	enum tcn_rc rc;
 
-	if (!rc)
-		rc = tcn_map_put(&lifecycle->by_id, id, &at, NULL);
-	if (rc)
-		return rc;
+	make_room(lifecycle);
+	tcn_map_put(&lifecycle->by_id, id, &at, NULL);
 	rc = link_all(lifecycle, entry);
 	if (rc)
 		tcn_map_remove(&lifecycle->by_id, id);
@@ -277,7 +270,7 @@ tcn_lifecycle_enter(struct tcn_lifecycle *lifecycle,
 	return rc;
 }
 
-enum tcn_rc
+void
 tcn_lifecycle_move_group(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_link *link, uint64_t group)
 {
@@ -291,7 +284,7 @@ tcn_lifecycle_move_group(struct tcn_lifecycle *lifecycle,
 	entry->recount_after = entry->uncounted; /* its counts have jumped */
 	entry->dirty = true;
 	tcn_lifecycle_reschedule(lifecycle, entry);
-	return tcn_lifecycle_link_in(lifecycle, link);
+	tcn_lifecycle_link_in(lifecycle, link);
 }
 
 void
@@ -307,7 +300,7 @@ tcn_lifecycle_free_entry(struct tcn_lifecycle_entry *entry)
 	tcn_mem_free(entry);
 }
 
-enum tcn_rc
+void
 tcn_lifecycle_forget(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry)
 {
@@ -317,8 +310,6 @@ tcn_lifecycle_forget(struct tcn_lifecycle *lifecycle,
 	if (entry->saved) {
 		gone = tcn_mem_grow(gone, &lifecycle->gone_cap,
 		    lifecycle->gone_n + 1, sizeof *gone);
-		if (!gone)
-			return TCN_NOMEM;
 		lifecycle->gone = gone;
 		gone[lifecycle->gone_n++] = tcn_lifecycle_row_id(&entry->event);
 	}
@@ -328,5 +319,4 @@ tcn_lifecycle_forget(struct tcn_lifecycle *lifecycle,
 		tcn_lifecycle_link_out(lifecycle, link);
 	tcn_lifecycle_unschedule(lifecycle, entry);
 	tcn_lifecycle_free_entry(entry);
-	return TCN_OK;
 }

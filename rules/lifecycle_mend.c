@@ -41,25 +41,23 @@ story_of(const struct tcn_lifecycle_entry *entry)
 
 /* An end changes the order of the heap, so it is looked through until there is
  * nothing left to end: rarely more than three times. */
-static enum tcn_rc
+static void
 end_stories(struct tcn_lifecycle *lifecycle,
     const struct tcn_lifecycle_heap *heap)
 {
-	enum tcn_rc rc = TCN_OK;
 	bool more = true;
 
-	while (!rc && more) {
+	while (more) {
 		more = false;
-		for (size_t i = 0; !rc && i < heap->n; i++) {
+		for (size_t i = 0; i < heap->n; i++) {
 			uint64_t story = story_of(heap->at[i]);
 
 			if (!story)
 				continue;
 			more = true;
-			rc = tcn_lifecycle_end_group(lifecycle, story);
+			tcn_lifecycle_end_group(lifecycle, story);
 		}
 	}
-	return rc;
 }
 
 static void
@@ -71,15 +69,13 @@ take_back_all(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_heap *heap,
 	tcn_lifecycle_reschedule_all(lifecycle, heap);
 }
 
-enum tcn_rc
+void
 tcn_lifecycle_take_back(struct tcn_lifecycle *lifecycle, int64_t now_ms)
 {
-	enum tcn_rc rc;
-
 	take_back_all(lifecycle, &lifecycle->active, now_ms);
 	take_back_all(lifecycle, &lifecycle->closed, now_ms);
-	rc = end_stories(lifecycle, &lifecycle->active);
-	return rc ? rc : end_stories(lifecycle, &lifecycle->closed);
+	end_stories(lifecycle, &lifecycle->active);
+	end_stories(lifecycle, &lifecycle->closed);
 }
 
 struct tcn_lifecycle_entry *

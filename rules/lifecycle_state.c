@@ -157,7 +157,7 @@ save_list(const struct tcn_lifecycle_heap *heap, uint32_t kind,
 		save(entry, bytes);
 		row.bytes = bytes->at;
 		row.n = bytes->n;
-		rc = bytes->failed ? TCN_NOMEM : sink(ctx, &row);
+		rc = sink(ctx, &row);
 	}
 	return rc;
 }
@@ -268,8 +268,6 @@ load_groups(struct tcn_lifecycle_entry *entry, struct tcn_str *bytes, size_t n)
 		if (!take(bytes, &saved, sizeof saved))
 			return TCN_CORRUPT;
 		*at = tcn_mem_calloc(1, sizeof **at);
-		if (!*at)
-			return TCN_NOMEM;
 		(*at)->entry = entry;
 		(*at)->group = saved.group;
 		(*at)->ended = saved.ended;
@@ -288,9 +286,7 @@ load_singles(struct tcn_lifecycle_entry *entry, struct tcn_str *bytes, size_t n)
 		return TCN_OK;
 	entry->singles =
 	    tcn_mem_grow(NULL, &entry->singles_cap, n, sizeof *entry->singles);
-	if (!entry->singles ||
-	    !take(bytes, entry->singles, n * sizeof *entry->singles))
-		return TCN_NOMEM;
+	take(bytes, entry->singles, n * sizeof *entry->singles);
 	entry->singles_n = n;
 	for (size_t i = 1; i < n; i++)
 		if (entry->singles[i].seq <= entry->singles[i - 1].seq)
@@ -354,13 +350,9 @@ enter(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
 
 	if (is_known(lifecycle, entry))
 		return TCN_CORRUPT;
-	if (entry->latest &&
-	    tcn_map_reserve(&lifecycle->latest, lifecycle->latest.n + 1))
-		return TCN_NOMEM;
 	rc = tcn_lifecycle_enter(lifecycle, entry);
 	if (!rc && entry->latest) {
-		rc =
-		    tcn_map_put(&lifecycle->latest, entry->rule_key, &at, NULL);
+		tcn_map_put(&lifecycle->latest, entry->rule_key, &at, NULL);
 		*at = (uintptr_t)entry;
 	}
 	return rc;
@@ -381,8 +373,6 @@ tcn_lifecycle_restore(struct tcn_lifecycle *lifecycle, const void *bytes,
 	    s.severity > TCN_SEVERITY_CRITICAL || s.kind > TCN_EVENT_REPORT)
 		return TCN_CORRUPT;
 	entry = tcn_mem_alloc(sizeof *entry + s.name_n);
-	if (!entry)
-		return TCN_NOMEM;
 	load(entry, &s, rest.at);
 	rest.at += s.name_n;
 	rest.n -= s.name_n;
@@ -404,8 +394,6 @@ tcn_lifecycle_adopt(struct tcn_lifecycle *lifecycle,
 	    tcn_mem_calloc(1, sizeof *entry + event->rule.n);
 	enum tcn_rc rc;
 
-	if (!entry)
-		return TCN_NOMEM;
 	memcpy(entry->name, event->rule.at, event->rule.n);
 	entry->rule_key = past->rule_key;
 	entry->own = (struct tcn_lifecycle_link){

@@ -18,14 +18,12 @@ tcn_match_new(const struct tcn_rule *rules, size_t n, struct tcn_match **match,
     struct tcn_err *err)
 {
 	struct tcn_match *made = tcn_mem_calloc(1, sizeof *made);
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
-	if (made) {
-		made->rules = rules;
-		made->rules_n = n;
-		tcn_arena_init(&made->arena, 0);
-		rc = tcn_match_build(made, err);
-	}
+	made->rules = rules;
+	made->rules_n = n;
+	tcn_arena_init(&made->arena, 0);
+	rc = tcn_match_build(made, err);
 	if (rc) {
 		tcn_match_free(made);
 		return rc;
@@ -83,22 +81,17 @@ is_in_scope(const struct tcn_doc *doc, const struct tcn_term *term)
 }
 
 /* Room for the doc's terms by id; they are entered when one is needed. */
-static enum tcn_rc
+static void
 make_room(struct tcn_match *m, const struct tcn_doc *doc)
 {
 	unsigned bits = 6;
-	uint32_t *at;
 
 	while ((size_t)1 << bits < 2 * doc->terms_n)
 		bits++;
 	m->doc_terms_bits = bits;
 	m->doc_terms_known = false;
-	at = tcn_mem_grow(m->doc_terms.at, &m->doc_terms.cap, (size_t)1 << bits,
-	    sizeof *at);
-	if (!at)
-		return TCN_NOMEM;
-	m->doc_terms.at = at;
-	return TCN_OK;
+	m->doc_terms.at = tcn_mem_grow(m->doc_terms.at, &m->doc_terms.cap,
+	    (size_t)1 << bits, sizeof *m->doc_terms.at);
 }
 
 /* The slot of the term with this id, or the empty one where it would go. */
@@ -360,23 +353,18 @@ found_text(void *ctx, uint32_t number)
 /* --- rules in full --- */
 
 /* Folds the names of the doc's article when they are first needed. */
-static enum tcn_rc
+static void
 fold_names(struct tcn_match *m)
 {
 	const struct tcn_article *article = m->doc->article;
-	enum tcn_rc rc = TCN_OK;
 
 	if (m->names_known)
-		return TCN_OK;
+		return;
 	m->names_known = true;
-	rc = tcn_fold(tcn_str_trim(article->category), &m->category);
-	if (!rc)
-		rc = tcn_fold(tcn_str_trim(article->predicted), &m->predicted);
-	if (!rc)
-		rc = tcn_fold(tcn_str_trim(article->source), &m->source);
-	if (!rc)
-		rc = tcn_fold(tcn_url_host(article->url), &m->host);
-	return rc;
+	tcn_fold(tcn_str_trim(article->category), &m->category);
+	tcn_fold(tcn_str_trim(article->predicted), &m->predicted);
+	tcn_fold(tcn_str_trim(article->source), &m->source);
+	tcn_fold(tcn_url_host(article->url), &m->host);
 }
 
 static bool
@@ -491,17 +479,16 @@ rule_matches(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 	    terms_match(m, condition->any, &where->any, TCN_MATCH_ANY, why);
 }
 
-static enum tcn_rc
+static void
 evaluate(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 {
 	const struct tcn_match_condition *condition = &m->conditions[rule];
 
-	if ((condition->categories.n || condition->sources.n) && fold_names(m))
-		return TCN_NOMEM;
+	if (condition->categories.n || condition->sources.n)
+		fold_names(m);
 	m->looked_at++;
 	why->matched = false;
 	why->matched = rule_matches(m, rule, why);
-	return TCN_OK;
 }
 
 /* --- one doc --- */
@@ -520,7 +507,7 @@ next_number(struct tcn_match *m)
 	m->doc_n = 1;
 }
 
-static enum tcn_rc
+static void
 begin_doc(struct tcn_match *m, const struct tcn_doc *doc)
 {
 	next_number(m);
@@ -530,21 +517,18 @@ begin_doc(struct tcn_match *m, const struct tcn_doc *doc)
 	m->lang = tcn_stemmer_lang(doc->lang);
 	m->found_n = m->term_hits_n = 0;
 	m->docs++;
-	if (make_room(m, doc))
-		return TCN_NOMEM;
+	make_room(m, doc);
 	if (m->needs_words)
 		find_words(m, doc);
 	if (m->needs_text) {
-		if (tcn_match_texts_set_doc(&m->texts, doc))
-			return TCN_NOMEM;
+		tcn_match_texts_set_doc(&m->texts, doc);
 		tcn_match_texts_scan(&m->texts, found_text, m);
 	}
 	for (size_t i = 0; i < m->unselected.n; i++)
 		add_rule(m, m->unselected.at[i]);
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_match_doc(struct tcn_match *m, const struct tcn_doc *doc,
     struct tcn_match_list *list)
 {
@@ -554,28 +538,25 @@ tcn_match_doc(struct tcn_match *m, const struct tcn_doc *doc,
 	assert(doc->article != NULL);
 	*list = (struct tcn_match_list){ m->found, 0 };
 	if (m->always.n == m->rules_n)
-		return TCN_OK;
-	if (begin_doc(m, doc))
-		return TCN_NOMEM;
+		return;
+	begin_doc(m, doc);
 	if (m->found_n > 1)
 		qsort(m->found, m->found_n, sizeof *m->found, tcn_compare_u32);
 	for (size_t i = 0; i < m->found_n; i++) {
-		if (evaluate(m, m->found[i], &why))
-			return TCN_NOMEM;
+		evaluate(m, m->found[i], &why);
 		if (why.matched)
 			m->found[n++] = m->found[i];
 	}
 	list->n = n;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_match_explain(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 {
 	assert(rule < m->rules_n);
 	*why = (struct tcn_match_why){ .matched = true };
 	if (tcn_rule_where_is_empty(&m->rules[rule].where))
-		return TCN_OK;
+		return;
 	assert(m->doc != NULL); /* tcn_match_doc() comes first */
-	return evaluate(m, rule, why);
+	evaluate(m, rule, why);
 }

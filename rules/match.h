@@ -83,12 +83,9 @@ void tcn_match_free(struct tcn_match *match);
 /* The rules that are about every article: their `where` is empty. */
 struct tcn_match_list tcn_match_always(const struct tcn_match *match);
 
-/*
- * The other rules that doc meets; the list lives until the next call. Errors:
- * TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_match_doc(struct tcn_match *match,
-    const struct tcn_doc *doc, struct tcn_match_list *list);
+/* The other rules that doc meets; the list lives until the next call. */
+void tcn_match_doc(struct tcn_match *match, const struct tcn_doc *doc,
+    struct tcn_match_list *list);
 
 /* The condition that decided whether a rule matched. */
 enum tcn_match_part {
@@ -113,12 +110,10 @@ struct tcn_match_why {
 	bool predicted, unlikely;
 };
 
-/*
- * Evaluates one rule, by its index, for the doc of the last tcn_match_doc(),
- * which must still exist. Errors: TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_match_explain(struct tcn_match *match,
-    uint32_t rule, struct tcn_match_why *why);
+/* Evaluates one rule, by its index, for the doc of the last tcn_match_doc(),
+ * which must still exist. */
+void tcn_match_explain(struct tcn_match *match, uint32_t rule,
+    struct tcn_match_why *why);
 
 struct tcn_match_counts {
 	uint64_t docs, looked_at; /* looked_at: rules evaluated in full */

@@ -27,7 +27,7 @@ struct build {
 /* --- words --- */
 
 /* The newest word is this term in these languages. */
-static enum tcn_rc
+static void
 add_stem(struct tcn_match *m, uint64_t id, uint64_t langs, uint32_t word)
 {
 	struct tcn_match_word *w = &m->words.at[word];
@@ -38,17 +38,15 @@ add_stem(struct tcn_match *m, uint64_t id, uint64_t langs, uint32_t word)
 		if (stem->id != id)
 			continue;
 		stem->langs |= langs;
-		return TCN_OK;
+		return;
 	}
-	if (!TCN_MATCH_PUSH(&m->stems, stem))
-		return TCN_NOMEM;
+	TCN_MATCH_PUSH(&m->stems, stem);
 	*stem = (struct tcn_match_stem){ .id = id, .langs = langs };
 	w->stems_n++;
-	return TCN_OK;
 }
 
 /* In languages that have no stemmer the term is the folded word. */
-static enum tcn_rc
+static void
 stem_in_languages(struct build *b, const struct tcn_tokenizer_token *token,
     uint32_t word)
 {
@@ -61,20 +59,19 @@ stem_in_languages(struct build *b, const struct tcn_tokenizer_token *token,
 		stem = tcn_stemmer_get(b->stemmer, lang,
 		    tcn_stemmer_key(b->stemmer, lang, token->word, token->n),
 		    token->word, token->n, token->ascii);
-		if (!stem)
-			return TCN_NOMEM;
 		if (stem->flags & TCN_STEM_STOP)
 			b->match->words.at[word].stop = true;
 		if (!tcn_stemmer_lang_stems(lang)) {
 			plain |= bit;
 			plain_id = stem->id;
-		} else if (add_stem(b->match, stem->id, bit, word))
-			return TCN_NOMEM;
+		} else {
+			add_stem(b->match, stem->id, bit, word);
+		}
 	}
-	return add_stem(b->match, plain_id, plain, word);
+	add_stem(b->match, plain_id, plain, word);
 }
 
-static enum tcn_rc
+static void
 word_of(struct build *b, const struct tcn_tokenizer_token *token,
     uint32_t *word)
 {
@@ -83,47 +80,41 @@ word_of(struct build *b, const struct tcn_tokenizer_token *token,
 	uint64_t *number;
 	bool added;
 
-	if (tcn_map_put(&b->words, XXH3_64bits(token->word, token->n), &number,
-		&added))
-		return TCN_NOMEM;
+	tcn_map_put(&b->words, XXH3_64bits(token->word, token->n), &number,
+	    &added);
 	if (!added) {
 		*word = (uint32_t)*number;
-		return TCN_OK;
+		return;
 	}
-	if (!TCN_MATCH_PUSH(&m->words, made))
-		return TCN_NOMEM;
+	TCN_MATCH_PUSH(&m->words, made);
 	*made = (struct tcn_match_word){
 		.stems = (uint32_t)m->stems.n,
 	};
 	*number = *word = (uint32_t)m->words.n - 1;
-	if (!tcn_arena_str(&m->arena, (struct tcn_str){ token->word, token->n },
-		&made->text))
-		return TCN_NOMEM;
-	return stem_in_languages(b, token, *word);
+	tcn_arena_str(&m->arena, (struct tcn_str){ token->word, token->n },
+	    &made->text);
+	stem_in_languages(b, token, *word);
 }
 
 /* Appends the words of a text, as read in a language, to atom_words. */
-static enum tcn_rc
+static void
 read_words(struct build *b, struct tcn_str text, const char *lang,
     uint32_t *from, uint32_t *n)
 {
 	struct tcn_tokenizer_scan scan;
 	struct tcn_tokenizer_token token;
-	enum tcn_rc rc = TCN_OK;
 
 	*from = (uint32_t)b->match->atom_words.n;
 	tcn_tokenizer_scan(&scan, b->tokenizer, text, lang);
-	while (!rc && tcn_tokenizer_next(&scan, &token)) {
+	while (tcn_tokenizer_next(&scan, &token)) {
 		uint32_t word, *at;
 
-		rc = word_of(b, &token, &word);
-		if (rc || !TCN_MATCH_PUSH(&b->match->atom_words, at))
-			return TCN_NOMEM;
+		word_of(b, &token, &word);
+		TCN_MATCH_PUSH(&b->match->atom_words, at);
 		*at = word;
 		b->match->words.at[word].atoms_n++;
 	}
 	*n = (uint32_t)b->match->atom_words.n - *from;
-	return scan.failed ? TCN_NOMEM : rc;
 }
 
 /* --- atoms --- */
@@ -160,15 +151,13 @@ make_pattern(struct build *b, const struct tcn_rule_term *term,
 	for (unsigned i = 0; i < literals.n; i++)
 		atom->has_literals &= tcn_match_texts_fit(&literals.at[i]);
 	for (unsigned i = 0; i < literals.n && atom->has_literals; i++)
-		if (!tcn_match_texts_add(&b->match->texts, &literals.at[i],
-			number))
-			return TCN_NOMEM;
+		tcn_match_texts_add(&b->match->texts, &literals.at[i], number);
 	return TCN_OK;
 }
 
 /* Makes it text to be found anywhere, if it is of a script without spaces and
  * can be searched for; else it stays words. */
-static enum tcn_rc
+static void
 make_text(struct build *b, const struct tcn_rule_term *term,
     struct tcn_match_atom *atom, uint32_t number)
 {
@@ -177,25 +166,18 @@ make_text(struct build *b, const struct tcn_rule_term *term,
 	if (!has_spaceless(term->text) ||
 	    !tcn_literal_from_text(term->text, &literal) ||
 	    !tcn_match_texts_fit(&literal))
-		return TCN_OK;
+		return;
 	atom->kind = TCN_MATCH_ATOM_TEXT;
 	atom->has_literals = true;
-	return tcn_match_texts_add(&b->match->texts, &literal, number)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_match_texts_add(&b->match->texts, &literal, number);
 }
 
-static enum tcn_rc
+static void
 make_words(struct build *b, struct tcn_str text, struct tcn_match_atom *atom)
 {
-	enum tcn_rc rc =
-	    read_words(b, text, "", &atom->words[0].from, &atom->words[0].n);
-
-	if (!rc)
-		rc = read_words(b, text, "fr", &atom->words[1].from,
-		    &atom->words[1].n);
+	read_words(b, text, "", &atom->words[0].from, &atom->words[0].n);
+	read_words(b, text, "fr", &atom->words[1].from, &atom->words[1].n);
 	b->match->needs_words = true;
-	return rc;
 }
 
 static enum tcn_rc
@@ -205,11 +187,14 @@ make_atom(struct build *b, const struct tcn_rule_term *term, uint32_t number)
 		.kind = term->pattern ? TCN_MATCH_ATOM_PATTERN
 				      : TCN_MATCH_ATOM_WORDS,
 	};
-	enum tcn_rc rc = term->pattern ? make_pattern(b, term, &atom, number)
-				       : make_text(b, term, &atom, number);
+	enum tcn_rc rc = TCN_OK;
 
+	if (term->pattern)
+		rc = make_pattern(b, term, &atom, number);
+	else
+		make_text(b, term, &atom, number);
 	if (!rc && atom.kind == TCN_MATCH_ATOM_WORDS)
-		rc = make_words(b, term->text, &atom);
+		make_words(b, term->text, &atom);
 	if (atom.kind != TCN_MATCH_ATOM_WORDS)
 		b->match->needs_text = true;
 	b->match->atoms.at[number] = atom; /* takes over the pattern */
@@ -223,15 +208,13 @@ atom_of(struct build *b, const struct tcn_rule_term *term, uint32_t *atom)
 	uint64_t *number;
 	bool added;
 
-	if (tcn_map_put(&b->atoms,
-		XXH3_64bits_withSeed(term->text.at, term->text.n, seed),
-		&number, &added))
-		return TCN_NOMEM;
+	tcn_map_put(&b->atoms,
+	    XXH3_64bits_withSeed(term->text.at, term->text.n, seed), &number,
+	    &added);
 	if (added) {
 		struct tcn_match_atom *made;
 
-		if (!TCN_MATCH_PUSH(&b->match->atoms, made))
-			return TCN_NOMEM;
+		TCN_MATCH_PUSH(&b->match->atoms, made);
 		*made = (struct tcn_match_atom){ 0 };
 		*number = b->match->atoms.n - 1;
 	}
@@ -255,8 +238,7 @@ read_terms(struct build *b, const struct tcn_rule_terms *terms,
 
 			if (terms->at[i].pattern != pattern)
 				continue;
-			if (!TCN_MATCH_PUSH(&m->refs, ref))
-				return TCN_NOMEM;
+			TCN_MATCH_PUSH(&m->refs, ref);
 			ref->term = i;
 			ref->atom = 0;
 			rc = atom_of(b, &terms->at[i], &ref->atom);
@@ -315,19 +297,17 @@ is_indexable(const struct tcn_match *m, const struct tcn_match_atom *atom,
 	return true;
 }
 
-static enum tcn_rc
+static void
 add_posting(struct tcn_match *m, uint32_t *postings, uint32_t *postings_n,
     const struct tcn_match_posting *posting)
 {
 	struct tcn_match_posting *made;
 
-	if (!TCN_MATCH_PUSH(&m->postings, made))
-		return TCN_NOMEM;
+	TCN_MATCH_PUSH(&m->postings, made);
 	*made = *posting;
 	made->next = *postings;
 	*postings = (uint32_t)m->postings.n;
 	++*postings_n;
-	return TCN_OK;
 }
 
 /* Notes in a posting of the k-th word of an atom which word is next to it. */
@@ -348,7 +328,7 @@ set_neighbor_bits(const struct tcn_match *m, const uint32_t *words, uint32_t n,
  * The posting of the word chosen for one reading of an atom. The other reading
  * often chooses the same word, which then keeps one posting for both.
  */
-static enum tcn_rc
+static void
 add_word_posting(struct tcn_match *m, uint32_t number, unsigned reading,
     uint32_t rule)
 {
@@ -364,27 +344,27 @@ add_word_posting(struct tcn_match *m, uint32_t number, unsigned reading,
 	while (words[k] != chosen)
 		k++;
 	set_neighbor_bits(m, words, n, k, &made);
-	if (!last || last->rule != rule || last->atom != number)
-		return add_posting(m, &word->postings, &word->postings_n,
-		    &made);
+	if (!last || last->rule != rule || last->atom != number) {
+		add_posting(m, &word->postings, &word->postings_n, &made);
+		return;
+	}
 	if (last->neighbor_side != made.neighbor_side)
 		last->neighbor_side = 0;
 	last->neighbor_bits |= made.neighbor_bits;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 add_atom_posting(struct tcn_match *m, uint32_t number, uint32_t rule)
 {
 	struct tcn_match_atom *atom = &m->atoms.at[number];
 	const struct tcn_match_posting made = { .rule = rule, .atom = number };
-	enum tcn_rc rc;
 
-	if (atom->kind != TCN_MATCH_ATOM_WORDS)
-		return add_posting(m, &atom->postings, &atom->postings_n,
-		    &made);
-	rc = add_word_posting(m, number, 0, rule);
-	return rc ? rc : add_word_posting(m, number, 1, rule);
+	if (atom->kind != TCN_MATCH_ATOM_WORDS) {
+		add_posting(m, &atom->postings, &atom->postings_n, &made);
+		return;
+	}
+	add_word_posting(m, number, 0, rule);
+	add_word_posting(m, number, 1, rule);
 }
 
 /* The atom of `all` with the fewest postings; false: none can have any. */
@@ -405,15 +385,13 @@ choose_of_all(const struct tcn_match *m,
 	return fewest != UINT32_MAX;
 }
 
-static enum tcn_rc
+static void
 add_number(struct tcn_match_numbers *numbers, uint32_t rule)
 {
 	uint32_t *at;
 
-	if (!TCN_MATCH_PUSH(numbers, at))
-		return TCN_NOMEM;
+	TCN_MATCH_PUSH(numbers, at);
 	*at = rule;
-	return TCN_OK;
 }
 
 /* Can each atom of `any` have postings? They are of use only together. */
@@ -430,43 +408,44 @@ any_is_indexable(const struct tcn_match *m, struct tcn_match_span any)
 }
 
 /* Chooses the required terms of a rule. */
-static enum tcn_rc
+static void
 index_rule(struct tcn_match *m, uint32_t rule)
 {
 	const struct tcn_match_condition *condition = &m->conditions[rule];
 	struct tcn_match_span any = condition->any;
-	enum tcn_rc rc = TCN_OK;
 	uint32_t atom;
 
-	if (tcn_rule_where_is_empty(&m->rules[rule].where))
-		return add_number(&m->always, rule);
-	if (choose_of_all(m, condition, &atom))
-		return add_atom_posting(m, atom, rule);
-	if (!any_is_indexable(m, any))
-		return add_number(&m->unselected, rule);
-	for (uint32_t i = 0; i < any.n && !rc; i++)
-		rc = add_atom_posting(m, m->refs.at[any.from + i].atom, rule);
-	return rc;
+	if (tcn_rule_where_is_empty(&m->rules[rule].where)) {
+		add_number(&m->always, rule);
+		return;
+	}
+	if (choose_of_all(m, condition, &atom)) {
+		add_atom_posting(m, atom, rule);
+		return;
+	}
+	if (!any_is_indexable(m, any)) {
+		add_number(&m->unselected, rule);
+		return;
+	}
+	for (uint32_t i = 0; i < any.n; i++)
+		add_atom_posting(m, m->refs.at[any.from + i].atom, rule);
 }
 
 /* --- rules --- */
 
-static enum tcn_rc
+static void
 fold_strs(struct build *b, const struct tcn_rule_strs *from,
     struct tcn_rule_strs *to)
 {
 	struct tcn_str *at =
 	    tcn_arena_zalloc(&b->match->arena, from->n + 1, sizeof *at);
 
-	if (!at)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < from->n; i++)
-		if (tcn_fold(tcn_str_trim(from->at[i]), &b->folded) ||
-		    !tcn_arena_str(&b->match->arena, tcn_buf_view(&b->folded),
-			&at[i]))
-			return TCN_NOMEM;
+	for (size_t i = 0; i < from->n; i++) {
+		tcn_fold(tcn_str_trim(from->at[i]), &b->folded);
+		tcn_arena_str(&b->match->arena, tcn_buf_view(&b->folded),
+		    &at[i]);
+	}
 	*to = (struct tcn_rule_strs){ at, from->n };
-	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -481,15 +460,15 @@ add_rule(struct build *b, uint32_t rule)
 		rc = read_terms(b, &where->all, &condition->all);
 	if (!rc)
 		rc = read_terms(b, &where->none, &condition->none);
-	if (!rc)
-		rc = fold_strs(b, &where->categories, &condition->categories);
-	if (!rc)
-		rc = fold_strs(b, &where->sources, &condition->sources);
-	return rc;
+	if (rc)
+		return rc;
+	fold_strs(b, &where->categories, &condition->categories);
+	fold_strs(b, &where->sources, &condition->sources);
+	return TCN_OK;
 }
 
 /* Enters the stems of all words with postings into the index. */
-static enum tcn_rc
+static void
 index_words(struct tcn_match *m)
 {
 	for (size_t i = 0; i < m->words.n; i++) {
@@ -500,19 +479,17 @@ index_words(struct tcn_match *m)
 			struct tcn_match_stem *stem = &m->stems.at[number];
 			uint64_t *first;
 
-			if (tcn_map_put(&m->ids, stem->id, &first, NULL))
-				return TCN_NOMEM;
+			tcn_map_put(&m->ids, stem->id, &first, NULL);
 			stem->postings = word->postings;
 			stem->next = (uint32_t)*first;
 			*first = number + 1;
 		}
 	}
-	return TCN_OK;
 }
 
 /* A table of bits in front of the map, as a Bloom filter of one hash: most
  * words of an article are in no rule. */
-static enum tcn_rc
+static void
 set_id_bits(struct tcn_match *m)
 {
 	unsigned bits = 10;
@@ -523,48 +500,44 @@ set_id_bits(struct tcn_match *m)
 	m->id_bits =
 	    tcn_mem_calloc(((size_t)1 << bits) / 64, sizeof *m->id_bits);
 	m->term_hits = tcn_mem_calloc(m->words.n + 1, sizeof *m->term_hits);
-	if (!m->id_bits || !m->term_hits)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < m->stems.n; i++) {
 		uint64_t bit = m->stems.at[i].id >> m->id_shift;
 
 		if (m->stems.at[i].postings)
 			m->id_bits[bit / 64] |= UINT64_C(1) << bit % 64;
 	}
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 set_up(struct build *b)
 {
 	struct tcn_match *m = b->match;
-	enum tcn_rc rc = tcn_tokenizer_new(&b->tokenizer);
 
+	b->tokenizer = tcn_tokenizer_new();
 	m->conditions = tcn_mem_calloc(m->rules_n + 1, sizeof *m->conditions);
 	m->rule_seen = tcn_mem_calloc(m->rules_n + 1, sizeof *m->rule_seen);
 	m->found = tcn_mem_calloc(m->rules_n + 1, sizeof *m->found);
-	if (!m->conditions || !m->rule_seen || !m->found)
-		return TCN_NOMEM;
-	return rc ? rc : tcn_stemmer_new(&b->stemmer);
+	b->stemmer = tcn_stemmer_new();
 }
 
 enum tcn_rc
 tcn_match_build(struct tcn_match *match, struct tcn_err *err)
 {
 	struct build b = { .match = match, .err = err };
-	enum tcn_rc rc = set_up(&b);
+	enum tcn_rc rc = TCN_OK;
 
+	set_up(&b);
 	assert(match->words.n == 0 && match->rules_n < UINT32_MAX);
 	for (uint32_t i = 0; i < match->rules_n && !rc; i++)
 		rc = add_rule(&b, i);
-	for (uint32_t i = 0; i < match->rules_n && !rc; i++)
-		rc = index_rule(match, i);
-	if (!rc)
-		rc = index_words(match);
-	if (!rc)
-		rc = set_id_bits(match);
-	if (!rc && match->needs_text)
-		rc = tcn_match_texts_ready(&match->texts);
+	if (!rc) {
+		for (uint32_t i = 0; i < match->rules_n; i++)
+			index_rule(match, i);
+		index_words(match);
+		set_id_bits(match);
+		if (match->needs_text)
+			tcn_match_texts_ready(&match->texts);
+	}
 	tcn_tokenizer_free(b.tokenizer);
 	tcn_stemmer_free(b.stemmer);
 	tcn_map_fini(&b.words);

@@ -39,12 +39,11 @@
 		size_t n, cap;                                                 \
 	}
 
-/* row points to a new one at the end of rows; NULL: out of memory. */
+/* row points to a new one at the end of rows. */
 #define TCN_MATCH_PUSH(rows, row)                                              \
-	((row) = tcn_mem_grow((rows)->at, &(rows)->cap, (rows)->n + 1,         \
+	((rows)->at = tcn_mem_grow((rows)->at, &(rows)->cap, (rows)->n + 1,    \
 	     sizeof *(rows)->at),                                              \
-	    (row) ? ((rows)->at = (row), (row) = &(rows)->at[(rows)->n++])     \
-		  : NULL)
+	    (row) = &(rows)->at[(rows)->n++])
 
 struct tcn_match_numbers {
 	uint32_t *at;
@@ -208,16 +207,16 @@ TCN_MUST_USE enum tcn_rc tcn_match_build(struct tcn_match *match,
 /* Has the literal characters that it can be indexed under? */
 bool tcn_match_texts_fit(const struct tcn_literal *literal);
 
-/* Indexes a literal, which must fit, of an atom. False: out of memory. */
-bool tcn_match_texts_add(struct tcn_match_texts *texts,
+/* Indexes a literal, which must fit, of an atom. */
+void tcn_match_texts_add(struct tcn_match_texts *texts,
     const struct tcn_literal *literal, uint32_t atom);
 
 /* To be called behind the last literal. */
-TCN_MUST_USE enum tcn_rc tcn_match_texts_ready(struct tcn_match_texts *texts);
+void tcn_match_texts_ready(struct tcn_match_texts *texts);
 void tcn_match_texts_fini(struct tcn_match_texts *texts);
 
-/* Takes in the title and text of the present doc. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_match_texts_set_doc(struct tcn_match_texts *texts,
+/* Takes in the title and text of the present doc. */
+void tcn_match_texts_set_doc(struct tcn_match_texts *texts,
     const struct tcn_doc *doc);
 
 /* Calls found for each atom of which a literal is in that text: at least once,

@@ -121,7 +121,7 @@ choose_key(const struct tcn_match_texts *texts,
 	return best;
 }
 
-bool
+void
 tcn_match_texts_add(struct tcn_match_texts *texts,
     const struct tcn_literal *literal, uint32_t atom)
 {
@@ -134,13 +134,11 @@ tcn_match_texts_add(struct tcn_match_texts *texts,
 	for (unsigned i = 0; i < literal->n; i++) {
 		int32_t *c;
 
-		if (!TCN_MATCH_PUSH(&texts->chars, c))
-			return false;
+		TCN_MATCH_PUSH(&texts->chars, c);
 		*c = literal->c[i];
 	}
-	if (!TCN_MATCH_PUSH(&texts->literals, added) ||
-	    tcn_map_put(&texts->keys, key, &first, NULL))
-		return false;
+	TCN_MATCH_PUSH(&texts->literals, added);
+	tcn_map_put(&texts->keys, key, &first, NULL);
 	*added = (struct tcn_match_literal){
 		.from = from,
 		.n = literal->n,
@@ -153,15 +151,13 @@ tcn_match_texts_add(struct tcn_match_texts *texts,
 	set_bit(texts->key_bits, key);
 	if (key_n(literal, end) >= 4)
 		set_bit(texts->end_bits, pack(literal->c + end - 4, 4));
-	return true;
 }
 
-enum tcn_rc
+void
 tcn_match_texts_ready(struct tcn_match_texts *texts)
 {
 	texts->folded =
 	    tcn_mem_alloc(TCN_PATTERN_TEXT_MAX * sizeof *texts->folded);
-	return texts->folded ? TCN_OK : TCN_NOMEM;
 }
 
 void
@@ -238,7 +234,7 @@ fold(struct tcn_match_texts *texts, const uint8_t *at, size_t n)
 	texts->folded_n = to;
 }
 
-enum tcn_rc
+void
 tcn_match_texts_set_doc(struct tcn_match_texts *texts,
     const struct tcn_doc *doc)
 {
@@ -251,10 +247,7 @@ tcn_match_texts_set_doc(struct tcn_match_texts *texts,
 	tcn_buf_str(&texts->text, title);
 	tcn_buf_char(&texts->text, '\n');
 	tcn_buf_str(&texts->text, text);
-	if (texts->text.failed)
-		return TCN_NOMEM;
 	fold(texts, (const uint8_t *)texts->text.at, texts->text.n);
-	return TCN_OK;
 }
 
 static bool

@@ -75,20 +75,18 @@ compile(struct tcn_pattern *pattern, struct tcn_str text, unsigned flags,
     struct tcn_err *err)
 {
 	pcre2_compile_context *compiling =
-	    pcre2_compile_context_create(pattern->memory);
+	    tcn_mem_must(pcre2_compile_context_create(pattern->memory));
 	PCRE2_UCHAR why[160] = "";
 	PCRE2_SIZE at = 0;
 	int code = 0;
 
-	if (!compiling)
-		return TCN_NOMEM;
 	pattern->code = pcre2_compile((PCRE2_SPTR)text.at, text.n,
 	    options(flags), &code, &at, compiling);
 	pcre2_compile_context_free(compiling);
 	if (pattern->code)
 		return TCN_OK;
 	if (code == PCRE2_ERROR_NOMEMORY || code == PCRE2_ERROR_HEAP_FAILED)
-		return TCN_NOMEM;
+		tcn_mem_end();
 	pcre2_get_error_message(code, why, sizeof why);
 	/* PCRE2 counts bytes, people count characters. */
 	for (size_t i = at = at < text.n ? at : text.n; i > 0; i--)
@@ -105,7 +103,7 @@ tcn_pattern_new(struct tcn_str text, unsigned flags, struct tcn_pattern **out,
     struct tcn_err *err)
 {
 	struct tcn_pattern *pattern;
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	*out = NULL;
 	if (!text.n || text.n > TCN_PATTERN_BYTES_MAX)
@@ -114,23 +112,19 @@ tcn_pattern_new(struct tcn_str text, unsigned flags, struct tcn_pattern **out,
 			   : "the pattern is empty (at most %d bytes)",
 		    TCN_PATTERN_BYTES_MAX);
 	pattern = tcn_mem_calloc(1, sizeof *pattern);
-	if (!pattern)
-		return TCN_NOMEM;
-	pattern->memory =
-	    pcre2_general_context_create(mem_malloc, mem_free, NULL);
-	if (pattern->memory)
-		rc = compile(pattern, text, flags, err);
-	if (!rc) {
-		/* Where there is no JIT the interpreter matches. */
-		(void)pcre2_jit_compile(pattern->code, PCRE2_JIT_COMPLETE);
-		pattern->bounds = pcre2_match_context_create(pattern->memory);
-		pattern->match = pcre2_match_data_create(1, pattern->memory);
-		rc = pattern->bounds && pattern->match ? TCN_OK : TCN_NOMEM;
-	}
+	pattern->memory = tcn_mem_must(pcre2_general_context_create(mem_malloc,
+	    mem_free, NULL));
+	rc = compile(pattern, text, flags, err);
 	if (rc) {
 		tcn_pattern_free(pattern);
 		return rc;
 	}
+	/* Where there is no JIT the interpreter matches. */
+	(void)pcre2_jit_compile(pattern->code, PCRE2_JIT_COMPLETE);
+	pattern->bounds =
+	    tcn_mem_must(pcre2_match_context_create(pattern->memory));
+	pattern->match =
+	    tcn_mem_must(pcre2_match_data_create(1, pattern->memory));
 	pcre2_set_match_limit(pattern->bounds, STEPS_MAX);
 	pcre2_set_depth_limit(pattern->bounds, DEPTH_MAX);
 	pcre2_set_heap_limit(pattern->bounds, HEAP_MAX_KIB);

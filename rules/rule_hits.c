@@ -51,7 +51,7 @@ compact_queues(struct tcn_rule_hits *hits)
 	hits->keys_at = 0;
 }
 
-static enum tcn_rc
+static void
 forget_oldest(struct tcn_rule_hits *hits)
 {
 	const struct tcn_rule_hits_item *item = &hits->items[hits->items_at];
@@ -60,42 +60,26 @@ forget_oldest(struct tcn_rule_hits *hits)
 		uint64_t *gone = tcn_mem_grow(hits->gone, &hits->gone_cap,
 		    hits->gone_n + 1, sizeof *gone);
 
-		if (!gone)
-			return TCN_NOMEM;
 		hits->gone = gone;
 		gone[hits->gone_n++] = item->seq;
 	}
 	hits->items_at++;
 	hits->keys_at = item->first + item->n;
 	compact_queues(hits);
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 make_room(struct tcn_rule_hits *hits, size_t n)
 {
-	struct tcn_rule_hits_item *items;
-	uint64_t *keys;
-	enum tcn_rc rc = TCN_OK;
-
-	while (!rc && hits->items_at < hits->items_n &&
+	while (hits->items_at < hits->items_n &&
 	    hits->keys_n - hits->keys_at + n > hits->keys_max) {
-		rc = forget_oldest(hits);
-		hits->evicted += !rc;
+		forget_oldest(hits);
+		hits->evicted++;
 	}
-	if (rc)
-		return rc;
-	items = tcn_mem_grow(hits->items, &hits->items_cap, hits->items_n + 1,
-	    sizeof *items);
-	if (!items)
-		return TCN_NOMEM;
-	hits->items = items;
-	keys = tcn_mem_grow(hits->keys, &hits->keys_cap, hits->keys_n + n,
-	    sizeof *keys);
-	if (!keys)
-		return TCN_NOMEM;
-	hits->keys = keys;
-	return TCN_OK;
+	hits->items = tcn_mem_grow(hits->items, &hits->items_cap,
+	    hits->items_n + 1, sizeof *hits->items);
+	hits->keys = tcn_mem_grow(hits->keys, &hits->keys_cap, hits->keys_n + n,
+	    sizeof *hits->keys);
 }
 
 /* The keys behind the last item become those of this one; there is room. */
@@ -120,17 +104,15 @@ last_seq(const struct tcn_rule_hits *hits)
 	return hits->items_n ? hits->items[hits->items_n - 1].seq : 0;
 }
 
-enum tcn_rc
+void
 tcn_rule_hits_add(struct tcn_rule_hits *hits, uint64_t seq, int64_t ts_ms,
     const uint64_t *keys, size_t n)
 {
 	assert(n > 0 && seq > last_seq(hits));
 	if (n > hits->keys_max)
 		n = hits->keys_max;
-	if (make_room(hits, n))
-		return TCN_NOMEM;
+	make_room(hits, n);
 	add_item(hits, seq, ts_ms, keys, n);
-	return TCN_OK;
 }
 
 static bool
@@ -168,15 +150,12 @@ tcn_rule_hits_has(const struct tcn_rule_hits *hits, uint64_t seq, uint64_t key)
 	    key);
 }
 
-enum tcn_rc
+void
 tcn_rule_hits_expire(struct tcn_rule_hits *hits, int64_t before_ms)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	while (!rc && hits->items_at < hits->items_n &&
+	while (hits->items_at < hits->items_n &&
 	    hits->items[hits->items_at].ts_ms <= before_ms)
-		rc = forget_oldest(hits);
-	return rc;
+		forget_oldest(hits);
 }
 
 static enum tcn_rc
@@ -192,7 +171,7 @@ save_item(const struct tcn_rule_hits *hits,
 	    item->n * sizeof *hits->keys);
 	row.bytes = bytes->at;
 	row.n = bytes->n;
-	return bytes->failed ? TCN_NOMEM : sink(ctx, &row);
+	return sink(ctx, &row);
 }
 
 enum tcn_rc
@@ -231,14 +210,11 @@ tcn_rule_hits_restore(struct tcn_rule_hits *hits,
 	const char *bytes = row->bytes;
 	size_t n = row->n / sizeof(uint64_t);
 	int64_t ts_ms;
-	enum tcn_rc rc;
 
 	if (n < 2 || row->n % sizeof(uint64_t) != 0 ||
 	    (hits->items_n && last_seq(hits) >= row->id))
 		return TCN_CORRUPT;
-	rc = make_room(hits, n - 1);
-	if (rc)
-		return rc;
+	make_room(hits, n - 1);
 	memcpy(&ts_ms, bytes, sizeof ts_ms);
 	add_item(hits, row->id, ts_ms, bytes + sizeof ts_ms, n - 1);
 	hits->saved = row->id;

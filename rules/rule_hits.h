@@ -52,20 +52,17 @@ struct tcn_rule_hits {
 void tcn_rule_hits_init(struct tcn_rule_hits *hits, size_t keys_max);
 void tcn_rule_hits_fini(struct tcn_rule_hits *hits);
 
-/*
- * Notes the keys of the n > 0 rules that an item matched; its seq is larger
- * than all before. TCN_NOMEM adds nothing.
- */
-TCN_MUST_USE enum tcn_rc tcn_rule_hits_add(struct tcn_rule_hits *hits,
-    uint64_t seq, int64_t ts_ms, const uint64_t *keys, size_t n);
+/* Notes the keys of the n > 0 rules that an item matched; its seq is larger
+ * than all before. */
+void tcn_rule_hits_add(struct tcn_rule_hits *hits, uint64_t seq, int64_t ts_ms,
+    const uint64_t *keys, size_t n);
 
 /* Did the item match the rule of this key? False also when it is forgotten. */
 bool tcn_rule_hits_has(const struct tcn_rule_hits *hits, uint64_t seq,
     uint64_t key);
 
 /* Forgets the oldest items, as long as they lie at or before before_ms. */
-TCN_MUST_USE enum tcn_rc tcn_rule_hits_expire(struct tcn_rule_hits *hits,
-    int64_t before_ms);
+void tcn_rule_hits_expire(struct tcn_rule_hits *hits, int64_t before_ms);
 
 /*
  * Saving and restoring, as tcn_lifecycle_save(); the id of a row is the item's

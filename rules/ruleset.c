@@ -186,7 +186,8 @@ read_step(struct reader *r, const struct tcn_ruleset_row *row,
 	if (rc)
 		return rc;
 	step.has_severity = tcn_ruleset_is_given(draft, row->key, "severity");
-	return tcn_ruleset_add_step(&r->diags, &step, errors_n, &r->steps);
+	tcn_ruleset_add_step(&r->diags, &step, errors_n, &r->steps);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -315,7 +316,7 @@ finish_rule(struct tcn_ruleset_draft *draft)
 	rule->least = rule->budget = 0;
 }
 
-static enum tcn_rc
+static void
 check_name(struct reader *r, const struct tcn_ruleset_draft *draft)
 {
 	struct tcn_ruleset_place place = draft->places[0];
@@ -327,9 +328,8 @@ check_name(struct reader *r, const struct tcn_ruleset_draft *draft)
 		tcn_ruleset_add_diag(&r->diags, false, draft->at,
 		    "this rule has no name; give it one, as 'name: floods'");
 	if (!name.n)
-		return TCN_OK;
-	if (tcn_map_put(&r->names, XXH3_64bits(name.at, name.n), &line, &added))
-		return TCN_NOMEM;
+		return;
+	tcn_map_put(&r->names, XXH3_64bits(name.at, name.n), &line, &added);
 	if (added)
 		*line = place.line;
 	else
@@ -337,19 +337,17 @@ check_name(struct reader *r, const struct tcn_ruleset_draft *draft)
 		    "the rule on line %lu is called %.*s as well; names tell "
 		    "events apart",
 		    (unsigned long)*line, TCN_STR_ARG(name));
-	return TCN_OK;
 }
 
 /* Two rules that ask for the same would report each event twice. */
-static enum tcn_rc
+static void
 check_duplicate(struct reader *r, const struct tcn_ruleset_draft *draft)
 {
 	uint64_t *number;
 	bool added;
 
-	if (tcn_map_put(&r->hashes, tcn_ruleset_hash_rule(&draft->rule),
-		&number, &added))
-		return TCN_NOMEM;
+	tcn_map_put(&r->hashes, tcn_ruleset_hash_rule(&draft->rule), &number,
+	    &added);
 	if (added)
 		*number = r->n;
 	else
@@ -358,21 +356,18 @@ check_duplicate(struct reader *r, const struct tcn_ruleset_draft *draft)
 		    "event will be sent twice",
 		    TCN_STR_ARG(r->rules[*number].name),
 		    r->rules[*number].line);
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 add_rule(struct reader *r, struct tcn_ruleset_draft *draft)
 {
-	enum tcn_rc rc = check_name(r, draft);
 	const struct tcn_ruleset_place *notify =
 	    &draft->places[tcn_ruleset_row_find(NULL, tcn_str("notify"))];
 	const struct tcn_ruleset_place *not_while =
 	    &draft->places[tcn_ruleset_row_find(NULL, tcn_str("not_while"))];
 	struct tcn_rule *at;
 
-	if (rc)
-		return rc;
+	check_name(r, draft);
 	draft->rule.notify_line = notify->line;
 	draft->rule.notify_column = notify->column;
 	draft->rule.not_while_line = not_while->line;
@@ -380,15 +375,10 @@ add_rule(struct reader *r, struct tcn_ruleset_draft *draft)
 	tcn_ruleset_check_rule(&r->diags, draft);
 	finish_rule(draft);
 	tcn_ruleset_words_check(r->words, &r->diags, &draft->rule);
-	rc = check_duplicate(r, draft);
-	if (rc)
-		return rc;
+	check_duplicate(r, draft);
 	at = tcn_mem_grow(r->rules, &r->cap, r->n + 1, sizeof *at);
-	if (!at)
-		return TCN_NOMEM;
 	r->rules = at;
 	at[r->n++] = draft->rule;
-	return TCN_OK;
 }
 
 /* The event begins an element of the list of rules. */
@@ -409,7 +399,10 @@ read_rule(struct reader *r)
 		    TCN_RULESET_RULES_MAX);
 	start_draft(r, &draft);
 	rc = read_group(r, NULL, &draft.rule, &draft);
-	return rc ? rc : add_rule(r, &draft);
+	if (rc)
+		return rc;
+	add_rule(r, &draft);
+	return TCN_OK;
 }
 
 /* The event is the value of the key 'rules'. */
@@ -463,19 +456,16 @@ read_file(struct reader *r)
 	return rc == TCN_OK ? next(r) : rc;
 }
 
-static enum tcn_rc
+static void
 store_rules(const struct reader *r, struct tcn_ruleset *set)
 {
 	size_t bytes = r->n * sizeof *r->rules;
 	struct tcn_rule *rules = tcn_arena_alloc(&set->arena, bytes);
 
-	if (!rules)
-		return TCN_NOMEM;
 	if (r->n)
 		memcpy(rules, r->rules, bytes);
 	set->rules = rules;
 	set->n = r->n;
-	return TCN_OK;
 }
 
 static void
@@ -495,14 +485,16 @@ fini_reader(struct reader *r)
 static enum tcn_rc
 read_all(struct reader *r, const char *name, struct tcn_str bytes)
 {
-	enum tcn_rc rc = tcn_ruleset_words_new(&r->words);
+	enum tcn_rc rc;
 
-	if (rc == TCN_OK)
-		rc = tcn_yaml_open(name, bytes, &limits, &r->yaml, &r->err);
+	r->words = tcn_ruleset_words_new();
+	rc = tcn_yaml_open(name, bytes, &limits, &r->yaml, &r->err);
 	if (rc == TCN_OK)
 		rc = read_file(r);
-	if (rc == TCN_OK || rc == TCN_DONE)
-		rc = tcn_ruleset_check_not_while(&r->diags, r->rules, r->n);
+	if (rc == TCN_OK || rc == TCN_DONE) {
+		tcn_ruleset_check_not_while(&r->diags, r->rules, r->n);
+		rc = TCN_OK;
+	}
 	if (rc == TCN_INVALID)
 		tcn_ruleset_add_diag(&r->diags, false,
 		    (struct tcn_ruleset_place){
@@ -531,10 +523,10 @@ tcn_ruleset_read(struct tcn_str bytes, const char *name,
 	tcn_arena_init(&set->arena, 0);
 	r.diags.arena = &set->arena;
 	rc = read_all(&r, name, bytes);
-	if (rc == TCN_OK)
-		rc = store_rules(&r, set);
-	if (rc == TCN_OK)
-		rc = tcn_ruleset_store_diags(&r.diags, set);
+	if (rc == TCN_OK) {
+		store_rules(&r, set);
+		tcn_ruleset_store_diags(&r.diags, set);
+	}
 	fini_reader(&r);
 	if (rc != TCN_OK) {
 		tcn_ruleset_fini(set);
@@ -543,7 +535,7 @@ tcn_ruleset_read(struct tcn_str bytes, const char *name,
 	return tcn_ruleset_first_error(set, name, err);
 }
 
-enum tcn_rc
+void
 tcn_ruleset_default(const struct tcn_rule *rule, struct tcn_ruleset *set)
 {
 	struct tcn_rule *copy;
@@ -551,8 +543,6 @@ tcn_ruleset_default(const struct tcn_rule *rule, struct tcn_ruleset *set)
 	*set = (struct tcn_ruleset){ 0 };
 	tcn_arena_init(&set->arena, 1024);
 	copy = tcn_arena_zalloc(&set->arena, 1, sizeof *copy);
-	if (!copy)
-		return TCN_NOMEM;
 	*copy = *rule;
 	copy->name = tcn_str(tcn_rule_kind_name(rule->kind));
 	copy->where = (struct tcn_rule_where){ 0 };
@@ -563,7 +553,6 @@ tcn_ruleset_default(const struct tcn_rule *rule, struct tcn_ruleset *set)
 	copy->group_ms = 0;
 	set->rules = copy;
 	set->n = 1;
-	return TCN_OK;
 }
 
 void

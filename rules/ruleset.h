@@ -80,8 +80,7 @@ TCN_MUST_USE enum tcn_rc tcn_ruleset_read(struct tcn_str bytes,
     struct tcn_ruleset *set, struct tcn_err *err);
 
 /* Without a file: a ruleset of the rule given, named after its kind. */
-TCN_MUST_USE enum tcn_rc tcn_ruleset_default(const struct tcn_rule *rule,
-    struct tcn_ruleset *set);
+void tcn_ruleset_default(const struct tcn_rule *rule, struct tcn_ruleset *set);
 
 void tcn_ruleset_fini(struct tcn_ruleset *set);
 

@@ -28,12 +28,8 @@ tcn_ruleset_add_diag(struct tcn_ruleset_diags *diags, bool warning,
 	vsnprintf(line, sizeof line, fmt, args);
 	va_end(args);
 	at = tcn_mem_grow(diags->at, &diags->cap, diags->n + 1, sizeof *at);
-	if (at)
-		diags->at = at;
-	if (!at || !tcn_arena_str(diags->arena, tcn_str(line), &text)) {
-		diags->failed = true;
-		return;
-	}
+	diags->at = at;
+	tcn_arena_str(diags->arena, tcn_str(line), &text);
 	at[diags->n++] = (struct tcn_ruleset_diag){
 		.warning = warning,
 		.line = place.line,
@@ -64,15 +60,13 @@ sort_diags(struct tcn_ruleset_diag *at, size_t n)
 	}
 }
 
-enum tcn_rc
+void
 tcn_ruleset_store_diags(struct tcn_ruleset_diags *diags,
     struct tcn_ruleset *set)
 {
 	size_t bytes = diags->n * sizeof *diags->at;
 	struct tcn_ruleset_diag *at = tcn_arena_alloc(&set->arena, bytes);
 
-	if (!at || diags->failed)
-		return TCN_NOMEM;
 	if (diags->n) {
 		sort_diags(diags->at, diags->n);
 		memcpy(at, diags->at, bytes);
@@ -81,7 +75,6 @@ tcn_ruleset_store_diags(struct tcn_ruleset_diags *diags,
 	set->diags_n = diags->n;
 	set->errors_n = diags->errors_n;
 	set->warnings_n = diags->warnings_n;
-	return TCN_OK;
 }
 
 enum tcn_rc

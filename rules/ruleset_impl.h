@@ -28,7 +28,6 @@ struct tcn_ruleset_diags {
 	struct tcn_ruleset_diag *at;
 	size_t n, cap;
 	size_t errors_n, warnings_n;
-	bool failed; /* out of memory */
 };
 
 /* --- ruleset_diags.c --- */
@@ -37,8 +36,7 @@ void tcn_ruleset_add_diag(struct tcn_ruleset_diags *diags, bool warning,
     struct tcn_ruleset_place place, const char *fmt, ...) TCN_PRINTF(4, 5);
 
 /* Moves the diags, by place, into the ruleset. */
-TCN_MUST_USE enum tcn_rc
-tcn_ruleset_store_diags(struct tcn_ruleset_diags *diags,
+void tcn_ruleset_store_diags(struct tcn_ruleset_diags *diags,
     struct tcn_ruleset *set);
 
 /* The first error among the diags, as err. */
@@ -98,7 +96,7 @@ void tcn_ruleset_steps_store(struct tcn_ruleset_diags *diags,
 /* Adds the step that was read, and a diag if it is at fault as a whole; not if
  * errors were found since there were errors_n, since a value that was not
  * understood would look as if left out. */
-TCN_MUST_USE enum tcn_rc tcn_ruleset_add_step(struct tcn_ruleset_diags *diags,
+void tcn_ruleset_add_step(struct tcn_ruleset_diags *diags,
     const struct tcn_rule_escalation *step, size_t errors_n,
     struct tcn_ruleset_steps *steps);
 
@@ -109,16 +107,14 @@ void tcn_ruleset_check_steps(struct tcn_ruleset_diags *diags,
 /* --- ruleset_names.c --- */
 
 /* Adds errors for names in not_while that no rule has, and for circles. */
-TCN_MUST_USE enum tcn_rc
-tcn_ruleset_check_not_while(struct tcn_ruleset_diags *diags,
+void tcn_ruleset_check_not_while(struct tcn_ruleset_diags *diags,
     const struct tcn_rule *rules, size_t n);
 
 /* --- ruleset_words.c: diags for what is wrong or odd with words --- */
 
 struct tcn_ruleset_words;
 
-TCN_MUST_USE enum tcn_rc
-tcn_ruleset_words_new(struct tcn_ruleset_words **words);
+struct tcn_ruleset_words *tcn_ruleset_words_new(void);
 void tcn_ruleset_words_free(struct tcn_ruleset_words *words);
 void tcn_ruleset_words_check(struct tcn_ruleset_words *words,
     struct tcn_ruleset_diags *diags, const struct tcn_rule *rule);

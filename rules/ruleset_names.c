@@ -20,19 +20,16 @@ has_str(const struct tcn_str *strs, size_t n, struct tcn_str s)
 }
 
 /* Copies the ruleset's diags, to be added to. */
-static bool
+static void
 append_diags(const struct tcn_ruleset *set, struct tcn_ruleset_diags *diags)
 {
 	diags->at = tcn_mem_grow(NULL, &diags->cap, set->diags_n + 1,
 	    sizeof *diags->at);
-	if (!diags->at)
-		return false;
 	if (set->diags_n)
 		memcpy(diags->at, set->diags, set->diags_n * sizeof *diags->at);
 	diags->n = set->diags_n;
 	diags->errors_n = set->errors_n;
 	diags->warnings_n = set->warnings_n;
-	return true;
 }
 
 /* Adds an error for each of the names that is not one of desks. */
@@ -70,15 +67,12 @@ tcn_ruleset_check_desks(struct tcn_ruleset *set, const char *name,
     const struct tcn_str *desks, size_t n, struct tcn_err *err)
 {
 	struct tcn_ruleset_diags diags = { .arena = &set->arena };
-	enum tcn_rc rc = append_diags(set, &diags) ? TCN_OK : TCN_NOMEM;
 
-	for (size_t i = 0; i < set->n && rc == TCN_OK; i++)
+	append_diags(set, &diags);
+	for (size_t i = 0; i < set->n; i++)
 		check_rule_desks(&diags, &set->rules[i], desks, n);
-	if (rc == TCN_OK)
-		rc = tcn_ruleset_store_diags(&diags, set);
+	tcn_ruleset_store_diags(&diags, set);
 	tcn_mem_free(diags.at);
-	if (rc != TCN_OK)
-		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
 	return tcn_ruleset_first_error(set, name, err);
 }
 
@@ -191,32 +185,28 @@ walk(struct graph *graph, size_t start)
 	}
 }
 
-static enum tcn_rc
+static void
 index_rules(struct graph *graph)
 {
 	uint64_t *at;
-	enum tcn_rc rc = tcn_map_reserve(&graph->by_key, graph->n);
 
-	for (size_t i = 0; i < graph->n && !rc; i++) {
-		rc = tcn_map_put(&graph->by_key,
-		    tcn_rule_key(graph->rules[i].name), &at, NULL);
-		if (!rc)
-			*at = i;
+	tcn_map_reserve(&graph->by_key, graph->n);
+	for (size_t i = 0; i < graph->n; i++) {
+		tcn_map_put(&graph->by_key, tcn_rule_key(graph->rules[i].name),
+		    &at, NULL);
+		*at = i;
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_ruleset_check_not_while(struct tcn_ruleset_diags *diags,
     const struct tcn_rule *rules, size_t n)
 {
 	struct graph graph = { .diags = diags, .rules = rules, .n = n };
-	enum tcn_rc rc = index_rules(&graph);
 
+	index_rules(&graph);
 	graph.visits = tcn_mem_calloc(n + 1, sizeof *graph.visits);
-	if (!graph.visits)
-		rc = TCN_NOMEM;
-	for (size_t i = 0; i < n && !rc; i++) {
+	for (size_t i = 0; i < n; i++) {
 		const struct tcn_rule_strs *names = &rules[i].not_while;
 
 		for (size_t j = 0; j < names->n; j++)
@@ -227,5 +217,4 @@ tcn_ruleset_check_not_while(struct tcn_ruleset_diags *diags,
 	}
 	tcn_map_fini(&graph.by_key);
 	tcn_mem_free(graph.visits);
-	return rc;
 }

@@ -23,7 +23,7 @@ step_fault(const struct tcn_rule_escalation *step)
 	return NULL;
 }
 
-enum tcn_rc
+void
 tcn_ruleset_add_step(struct tcn_ruleset_diags *diags,
     const struct tcn_rule_escalation *step, size_t errors_n,
     struct tcn_ruleset_steps *steps)
@@ -37,16 +37,13 @@ tcn_ruleset_add_step(struct tcn_ruleset_diags *diags,
 		tcn_ruleset_add_diag(diags, false, place,
 		    "a rule has %d steps at most; remove some",
 		    TCN_RULE_ESCALATIONS_MAX);
-		return TCN_OK;
+		return;
 	}
 	if (fault)
 		tcn_ruleset_add_diag(diags, false, place, "%s", fault);
 	at = tcn_mem_grow(steps->at, &steps->cap, steps->n + 1, sizeof *at);
-	if (!at)
-		return TCN_NOMEM;
 	steps->at = at;
 	at[steps->n++] = *step;
-	return TCN_OK;
 }
 
 void
@@ -81,10 +78,6 @@ tcn_ruleset_steps_store(struct tcn_ruleset_diags *diags,
 	struct tcn_rule_escalation *at =
 	    tcn_arena_zalloc(diags->arena, steps->n + 1, sizeof *at);
 
-	if (!at) {
-		diags->failed = true;
-		return;
-	}
 	if (steps->n)
 		memcpy(at, steps->at, steps->n * sizeof *at);
 	rule->escalate = (struct tcn_rule_escalations){ at, steps->n };

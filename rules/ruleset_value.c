@@ -23,16 +23,6 @@ field_of(void *record, const struct tcn_ruleset_row *row)
 }
 
 static bool
-keep_text(struct tcn_ruleset_diags *diags, struct tcn_str text,
-    struct tcn_str *copy)
-{
-	if (tcn_arena_str(diags->arena, text, copy))
-		return true;
-	diags->failed = true;
-	return false;
-}
-
-static bool
 put_name(struct tcn_ruleset_diags *diags, struct tcn_str text,
     struct tcn_ruleset_place place, struct tcn_str *field)
 {
@@ -45,8 +35,10 @@ put_name(struct tcn_ruleset_diags *diags, struct tcn_str text,
 		fine &= (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
 		    c == '-';
 	}
-	if (fine)
-		return keep_text(diags, text, field);
+	if (fine) {
+		tcn_arena_str(diags->arena, text, field);
+		return true;
+	}
 	tcn_ruleset_add_diag(diags, false, place,
 	    "'%s' is no name: small letters a-z, digits and '-', at most %d, "
 	    "as 'world-desk'",
@@ -143,7 +135,7 @@ explain_number(struct tcn_ruleset_diags *diags,
 	if (row->kind == TCN_RULESET_ROW_DURATION) {
 		tcn_quantity_explain(text, tcn_quantity_time_units, &why);
 		tcn_ruleset_add_diag(diags, false, place, "%s%s", row->key,
-		    why.failed ? "" : why.at);
+		    why.at);
 		tcn_buf_fini(&why);
 		return;
 	}
@@ -215,8 +207,10 @@ put_zone(struct tcn_ruleset_diags *diags, struct tcn_str text,
 {
 	char word[TCN_QUANTITY_EXCERPT_BYTES];
 
-	if (tcn_zone_known(text))
-		return keep_text(diags, text, field);
+	if (tcn_zone_known(text)) {
+		tcn_arena_str(diags->arena, text, field);
+		return true;
+	}
 	tcn_ruleset_add_diag(diags, false, place,
 	    "no time zone '%s'; name one as Europe/Paris or UTC",
 	    tcn_quantity_excerpt(text, word));
@@ -295,7 +289,6 @@ check_pattern(struct tcn_ruleset_diags *diags, const struct tcn_rule_term *term,
 
 	if (rc == TCN_INVALID)
 		tcn_ruleset_add_diag(diags, false, place, "%s", err.text);
-	diags->failed |= rc == TCN_NOMEM;
 	if (rc)
 		return false;
 	if (tcn_pattern_matches(pattern, tcn_str("")))
@@ -359,17 +352,15 @@ tcn_ruleset_list_add(struct tcn_ruleset_diags *diags,
 	} else if (row->kind == TCN_RULESET_ROW_NAMES) {
 		if (!put_name(diags, text, place, &term.text))
 			return false;
-	} else if ((row->kind == TCN_RULESET_ROW_LANGUAGES &&
-		       !check_language(diags, text, place)) ||
-	    (row->kind == TCN_RULESET_ROW_TERMS &&
-		!take_term(diags, &term, place)) ||
-	    !keep_text(diags, term.text, &term.text))
-		return false;
-	at = tcn_mem_grow(list->at, &list->cap, list->n + 1, sizeof *at);
-	if (!at) {
-		diags->failed = true;
-		return false;
+	} else {
+		if ((row->kind == TCN_RULESET_ROW_LANGUAGES &&
+			!check_language(diags, text, place)) ||
+		    (row->kind == TCN_RULESET_ROW_TERMS &&
+			!take_term(diags, &term, place)))
+			return false;
+		tcn_arena_str(diags->arena, term.text, &term.text);
 	}
+	at = tcn_mem_grow(list->at, &list->cap, list->n + 1, sizeof *at);
 	list->at = at;
 	at[list->n++] = term;
 	return true;
@@ -382,10 +373,6 @@ keep_strs(struct tcn_ruleset_diags *diags, const struct tcn_ruleset_list *list,
 	struct tcn_str *at =
 	    tcn_arena_zalloc(diags->arena, list->n + 1, sizeof *at);
 
-	if (!at) {
-		diags->failed = true;
-		return;
-	}
 	for (size_t i = 0; i < list->n; i++)
 		at[i] = list->at[i].text;
 	*strs = (struct tcn_rule_strs){ at, list->n };
@@ -398,10 +385,6 @@ keep_terms(struct tcn_ruleset_diags *diags, const struct tcn_ruleset_list *list,
 	struct tcn_rule_term *at =
 	    tcn_arena_zalloc(diags->arena, list->n + 1, sizeof *at);
 
-	if (!at) {
-		diags->failed = true;
-		return;
-	}
 	if (list->n)
 		memcpy(at, list->at, list->n * sizeof *at);
 	*terms = (struct tcn_rule_terms){ at, list->n };

@@ -27,7 +27,7 @@ struct tcn_ruleset_words {
 	struct tcn_buf folded;
 };
 
-static enum tcn_rc
+static void
 note_stops(struct tcn_ruleset_words *words)
 {
 	for (size_t i = 0; i < tcn_stopwords_files_n; i++) {
@@ -39,28 +39,21 @@ note_stops(struct tcn_ruleset_words *words)
 		while (tcn_sections_words_next(&list, &word)) {
 			uint64_t *bits;
 
-			if (tcn_map_put(&words->stops,
-				XXH3_64bits(word.at, word.n), &bits, NULL))
-				return TCN_NOMEM;
+			tcn_map_put(&words->stops, XXH3_64bits(word.at, word.n),
+			    &bits, NULL);
 			*bits |= (uint64_t)1 << (i & 63);
 		}
 	}
-	return TCN_OK;
 }
 
-enum tcn_rc
-tcn_ruleset_words_new(struct tcn_ruleset_words **words)
+struct tcn_ruleset_words *
+tcn_ruleset_words_new(void)
 {
 	struct tcn_ruleset_words *made = tcn_mem_calloc(1, sizeof *made);
-	enum tcn_rc rc = made ? tcn_tokenizer_new(&made->tokenizer) : TCN_NOMEM;
 
-	if (rc == TCN_OK)
-		rc = note_stops(made);
-	if (rc == TCN_OK)
-		*words = made;
-	else
-		tcn_ruleset_words_free(made);
-	return rc;
+	made->tokenizer = tcn_tokenizer_new();
+	note_stops(made);
+	return made;
 }
 
 void
@@ -95,8 +88,8 @@ languages_of(const struct tcn_rule *rule)
 /* How many words a text has; *stops loses the languages in which not every
  * one of them is a function word. */
 static size_t
-count_words(struct tcn_ruleset_words *words, struct tcn_ruleset_diags *diags,
-    struct tcn_str text, uint64_t *stops)
+count_words(struct tcn_ruleset_words *words, struct tcn_str text,
+    uint64_t *stops)
 {
 	struct tcn_tokenizer_scan scan;
 	struct tcn_tokenizer_token token;
@@ -107,12 +100,11 @@ count_words(struct tcn_ruleset_words *words, struct tcn_ruleset_diags *diags,
 		struct tcn_str word = { token.word, token.n };
 		const uint64_t *bits;
 
-		diags->failed |= tcn_fold(word, &words->folded) != TCN_OK;
+		tcn_fold(word, &words->folded);
 		bits = tcn_map_find(&words->stops,
 		    XXH3_64bits(words->folded.at, words->folded.n));
 		*stops &= bits ? *bits : 0;
 	}
-	diags->failed |= scan.failed;
 	return n;
 }
 
@@ -146,8 +138,7 @@ check_stars(struct tcn_ruleset_diags *diags, const struct tcn_rule_term *term)
 	}
 	if (meant && is_letter(text.at[text.n - 1]))
 		tcn_buf_z(&pattern, "\\b");
-	diags->failed |= pattern.failed;
-	if (meant && !pattern.failed)
+	if (meant)
 		tcn_ruleset_add_diag(diags, true,
 		    (struct tcn_ruleset_place){ term->line, term->column },
 		    "'*' stands for nothing in words, which are compared by "
@@ -189,7 +180,7 @@ check_words(struct tcn_ruleset_words *words, struct tcn_ruleset_diags *diags,
 	struct tcn_ruleset_place place = { term->line, term->column };
 	uint64_t stops = languages;
 
-	if (!count_words(words, diags, term->text, &stops)) {
+	if (!count_words(words, term->text, &stops)) {
 		tcn_ruleset_add_diag(diags, false, place,
 		    "no word stands here, so no item can have it; for signs "
 		    "write a /pattern/");
@@ -218,17 +209,14 @@ check_lists(struct tcn_ruleset_words *words, struct tcn_ruleset_diags *diags,
 	struct tcn_ruleset_place place = { term->line, term->column };
 	uint64_t hash, *in;
 
-	if (term->pattern)
+	if (term->pattern) {
 		hash = XXH3_64bits_withSeed(term->text.at, term->text.n,
 		    1 + term->flags);
-	else {
-		diags->failed |= tcn_fold(term->text, &words->folded) != TCN_OK;
+	} else {
+		tcn_fold(term->text, &words->folded);
 		hash = XXH3_64bits(words->folded.at, words->folded.n);
 	}
-	if (tcn_map_put(&words->seen, hash, &in, NULL)) {
-		diags->failed = true;
-		return;
-	}
+	tcn_map_put(&words->seen, hash, &in, NULL);
 	if (*in & list)
 		tcn_ruleset_add_diag(diags, true, place, "stands here twice");
 	else if (list == IN_ALL && (*in & IN_NONE))

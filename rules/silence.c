@@ -25,15 +25,13 @@ struct search {
 	bool read; /* ... and whether they are there */
 };
 
-static enum tcn_rc
+static void
 read_words(struct search *s, struct tcn_str title, struct tcn_str text,
     struct tcn_doc *doc)
 {
 	struct tcn_article *article =
 	    tcn_arena_zalloc(s->arena, 1, sizeof *article);
 
-	if (!article)
-		return TCN_NOMEM;
 	*article = (struct tcn_article){
 		.id = tcn_str("-"),
 		.title = title,
@@ -42,29 +40,27 @@ read_words(struct search *s, struct tcn_str title, struct tcn_str text,
 		.lang = s->subject->lang,
 		.ts_ms = TCN_UNDATED,
 	};
-	return tcn_prepare(s->prep, article, s->arena, doc);
+	tcn_prepare(s->prep, article, s->arena, doc);
 }
 
 /* Reads the words of the event: those of its headline and its terms. */
-static enum tcn_rc
+static void
 read_subject(struct search *s)
 {
 	const struct tcn_silence_subject *of = s->subject;
 	struct tcn_buf words = { 0 };
 	struct tcn_str text = { "", 0 };
-	bool copied;
 
 	if (s->read)
-		return TCN_OK;
+		return;
 	for (size_t i = 0; i < of->terms_n; i++) {
 		tcn_buf_str(&words, of->terms[i].word);
 		tcn_buf_char(&words, '\n');
 	}
-	copied = !words.failed &&
-	    tcn_arena_str(s->arena, tcn_buf_view(&words), &text);
+	tcn_arena_str(s->arena, tcn_buf_view(&words), &text);
 	tcn_buf_fini(&words);
 	s->read = true;
-	return copied ? read_words(s, of->headline, text, &s->doc) : TCN_NOMEM;
+	read_words(s, of->headline, text, &s->doc);
 }
 
 static bool
@@ -77,17 +73,14 @@ holds_term(const struct tcn_doc *doc, uint64_t id)
 }
 
 /* Stop words of the value are passed over, unless it has no other words. */
-static enum tcn_rc
+static void
 covers_term(struct search *s, struct tcn_str value, bool *covers)
 {
 	struct tcn_doc named;
 	size_t wanted = 0, stops = 0;
-	enum tcn_rc rc = read_subject(s);
 
-	if (!rc)
-		rc = read_words(s, value, tcn_str(""), &named);
-	if (rc)
-		return rc;
+	read_subject(s);
+	read_words(s, value, tcn_str(""), &named);
 	*covers = true;
 	for (size_t i = 0; i < named.terms_n; i++)
 		stops += (named.terms[i].flags & TCN_TERM_STOP) != 0;
@@ -100,43 +93,38 @@ covers_term(struct search *s, struct tcn_str value, bool *covers)
 		*covers &= holds_term(&s->doc, term->id);
 	}
 	*covers &= wanted > 0;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 equal_folded(struct tcn_str a, struct tcn_str b, bool *equal)
 {
 	struct tcn_buf x = { 0 }, y = { 0 };
-	enum tcn_rc rc = tcn_fold(tcn_str_trim(a), &x);
 
-	if (!rc)
-		rc = tcn_fold(tcn_str_trim(b), &y);
-	*equal = !rc && tcn_str_equal(tcn_buf_view(&x), tcn_buf_view(&y));
+	tcn_fold(tcn_str_trim(a), &x);
+	tcn_fold(tcn_str_trim(b), &y);
+	*equal = tcn_str_equal(tcn_buf_view(&x), tcn_buf_view(&y));
 	tcn_buf_fini(&x);
 	tcn_buf_fini(&y);
-	return rc;
 }
 
-static enum tcn_rc
+static void
 covers_source(const struct tcn_silence *silence,
     const struct tcn_silence_source *source, bool *covers)
 {
 	struct tcn_str host = tcn_url_host(source->url);
 	struct tcn_str site = tcn_url_site(source->url);
-	enum tcn_rc rc = TCN_OK;
 
 	*covers = false;
 	if (source->name.n)
-		rc = equal_folded(silence->value, source->name, covers);
-	if (!rc && !*covers && host.n)
-		rc = equal_folded(silence->value, host, covers);
-	if (!rc && !*covers && site.n)
-		rc = equal_folded(silence->value, site, covers);
-	return rc;
+		equal_folded(silence->value, source->name, covers);
+	if (!*covers && host.n)
+		equal_folded(silence->value, host, covers);
+	if (!*covers && site.n)
+		equal_folded(silence->value, site, covers);
 }
 
 /* Is every source of the event covered? *by is what covers the first. */
-static enum tcn_rc
+static void
 find_sources(struct search *s, const struct tcn_silence **by)
 {
 	const struct tcn_silence_subject *of = s->subject;
@@ -147,30 +135,26 @@ find_sources(struct search *s, const struct tcn_silence **by)
 
 		for (size_t k = 0; k < s->n && !covered; k++) {
 			const struct tcn_silence *silence = &s->silences[k];
-			enum tcn_rc rc;
 
 			if (silence->kind != TCN_SILENCE_SOURCE ||
 			    !tcn_silence_is_active(silence, s->now_ms))
 				continue;
-			rc = covers_source(silence, &of->sources[i], &covered);
-			if (rc)
-				return rc;
+			covers_source(silence, &of->sources[i], &covered);
 			if (covered && i == 0)
 				first = silence;
 		}
 		if (!covered)
-			return TCN_OK;
+			return;
 	}
 	*by = first;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 covers(struct search *s, const struct tcn_silence *silence, bool *is)
 {
 	*is = false;
 	if (!tcn_silence_is_active(silence, s->now_ms))
-		return TCN_OK;
+		return;
 	switch (silence->kind) {
 	case TCN_SILENCE_EVENT:
 		*is = tcn_str_equal(silence->value, tcn_str(s->subject->event));
@@ -179,14 +163,14 @@ covers(struct search *s, const struct tcn_silence *silence, bool *is)
 		*is = tcn_str_equal(silence->value, s->subject->rule);
 		break;
 	case TCN_SILENCE_TERM:
-		return covers_term(s, silence->value, is);
+		covers_term(s, silence->value, is);
+		break;
 	case TCN_SILENCE_SOURCE: /* see find_sources() */
 		break;
 	}
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_silence_find(const struct tcn_silence *silences, size_t n,
     const struct tcn_silence_subject *subject, int64_t now_ms,
     struct tcn_prepare *prep, struct tcn_arena *arena,
@@ -200,16 +184,16 @@ tcn_silence_find(const struct tcn_silence *silences, size_t n,
 		.prep = prep,
 		.arena = arena,
 	};
-	enum tcn_rc rc = TCN_OK;
 
 	assert(subject->event && prep && arena);
 	*by = NULL;
-	for (size_t i = 0; i < n && !rc && !*by; i++) {
+	for (size_t i = 0; i < n && !*by; i++) {
 		bool is;
 
-		rc = covers(&s, &silences[i], &is);
-		if (!rc && is)
+		covers(&s, &silences[i], &is);
+		if (is)
 			*by = &silences[i];
 	}
-	return rc || *by ? rc : find_sources(&s, by);
+	if (!*by)
+		find_sources(&s, by);
 }

@@ -52,10 +52,10 @@ bool tcn_silence_is_active(const struct tcn_silence *silence, int64_t now_ms);
 /*
  * *by is the silence that covers the subject at now_ms, or NULL. prep cuts
  * texts into words; memory that is needed meanwhile is taken from arena.
- * O(silences * (words + sources)). Errors: TCN_NOMEM.
+ * O(silences * (words + sources)).
  */
-TCN_MUST_USE enum tcn_rc tcn_silence_find(const struct tcn_silence *silences,
-    size_t n, const struct tcn_silence_subject *subject, int64_t now_ms,
+void tcn_silence_find(const struct tcn_silence *silences, size_t n,
+    const struct tcn_silence_subject *subject, int64_t now_ms,
     struct tcn_prepare *prep, struct tcn_arena *arena,
     const struct tcn_silence **by);
 

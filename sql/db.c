@@ -24,7 +24,6 @@ static const struct {
 	{ SQLITE_LOCKED, TCN_IO,
 	    "the database is in use by this program: close the other use "
 	    "first" },
-	{ SQLITE_NOMEM, TCN_NOMEM, TCN_DB_NOMEM },
 	{ SQLITE_READONLY, TCN_IO,
 	    "the database cannot be written: check the permissions of the file "
 	    "and of its folder" },
@@ -66,6 +65,8 @@ describe(const struct tcn_store *st, int code, const char *detail)
 	size_t n = sizeof mends / sizeof *mends;
 	size_t i = 0;
 
+	if ((code & 0xff) == SQLITE_NOMEM)
+		tcn_mem_end();
 	while (i < n && mends[i].code != (code & 0xff))
 		i++;
 	if (i == n)
@@ -150,7 +151,7 @@ tcn_db_open(struct tcn_store *st, const char *path, enum tcn_store_mode mode)
 	code = sqlite3_open_v2(path, &st->db->sqlite,
 	    flags[mode] | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
 	if (!st->db->sqlite)
-		return describe(st, SQLITE_NOMEM, "no connection");
+		tcn_mem_end();
 	if (code)
 		return tcn_db_fail(st);
 	st->read_only = mode == TCN_STORE_READ_ONLY;
@@ -245,18 +246,6 @@ tcn_db_int(const struct tcn_store *st, const char *sql, int64_t *value)
 	return TCN_OK;
 }
 
-/* Room for one more, so that a prepared statement can always be kept. */
-static bool
-reserve(const struct tcn_store *st)
-{
-	sqlite3_stmt **stmts = tcn_mem_grow(st->db->stmts, &st->db->stmts_cap,
-	    st->db->stmts_n + 1, sizeof(sqlite3_stmt *));
-
-	if (stmts)
-		st->db->stmts = stmts;
-	return stmts && !tcn_map_reserve(&st->db->known, st->db->stmts_n + 1);
-}
-
 bool
 tcn_db_is_known(const struct tcn_store *st, const void *key)
 {
@@ -274,14 +263,13 @@ tcn_db_stmt(const struct tcn_store *st, const void *key, const char *text,
 		*stmt = st->db->stmts[*index];
 		return TCN_OK;
 	}
-	if (!reserve(st))
-		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
 	if (sqlite3_prepare_v3(st->db->sqlite, text, -1,
 		SQLITE_PREPARE_PERSISTENT, stmt, NULL))
 		return tcn_db_fail(st);
-	if (tcn_map_put(&st->db->known, (uintptr_t)key, &index, NULL))
-		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
+	tcn_map_put(&st->db->known, (uintptr_t)key, &index, NULL);
 	*index = st->db->stmts_n;
+	st->db->stmts = tcn_mem_grow(st->db->stmts, &st->db->stmts_cap,
+	    st->db->stmts_n + 1, sizeof(sqlite3_stmt *));
 	st->db->stmts[st->db->stmts_n++] = *stmt;
 	return TCN_OK;
 }

@@ -20,8 +20,6 @@
 #include "engine/base/rc.h"
 #include "sql/store_impl.h"
 
-#define TCN_DB_NOMEM "out of memory: give the program more, or lower its limits"
-
 /*
  * Connects, without looking at what the file holds and without changing it.
  * On failure st->db->err says why and tcn_db_close() must still be called.

@@ -12,6 +12,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/base/mem.h"
 #include "sql/db.h"
 
 /* SQLite's own way of asking does not count an empty file. */
@@ -24,8 +25,7 @@ tcn_db_is_beside(const char *path, const char *ending)
 
 	tcn_buf_printf(&name, "%s%s", path, ending);
 	tcn_buf_char(&name, '\0');
-	if (!name.failed)
-		(void)!vfs->xAccess(vfs, name.at, SQLITE_ACCESS_EXISTS, &is);
+	(void)!vfs->xAccess(vfs, name.at, SQLITE_ACCESS_EXISTS, &is);
 	tcn_buf_fini(&name);
 	return is != 0;
 }
@@ -61,18 +61,19 @@ static int
 open_immutable(const char *path, sqlite3 **db)
 {
 	struct tcn_buf uri = { 0 };
-	int code = SQLITE_NOMEM;
+	int code;
 
 	tcn_buf_z(&uri, "file:");
 	add_path(&uri, path);
 	tcn_buf_z(&uri, "?immutable=1");
 	tcn_buf_char(&uri, '\0');
-	if (!uri.failed)
-		code = sqlite3_open_v2(uri.at, db,
-		    SQLITE_OPEN_READONLY | SQLITE_OPEN_URI |
-			SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
-		    NULL);
+	code = sqlite3_open_v2(uri.at, db,
+	    SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX |
+		SQLITE_OPEN_EXRESCODE,
+	    NULL);
 	tcn_buf_fini(&uri);
+	if (!*db)
+		tcn_mem_end();
 	return code;
 }
 
@@ -100,8 +101,7 @@ tcn_db_open_alone(struct tcn_store *st, const char *path)
 	sqlite3_close(db->sqlite);
 	db->sqlite = NULL;
 	if (open_immutable(path, &db->sqlite))
-		return db->sqlite ? tcn_db_fail(st)
-				  : tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
+		return tcn_db_fail(st);
 	db->alone = true;
 	take_mark(db->sqlite, &db->alone_as);
 	return TCN_OK;

@@ -8,7 +8,7 @@
 #include "sql/db.h"
 #include "sql/store_terms_impl.h"
 
-static enum tcn_rc
+static void
 fold(sqlite3_value *value, struct tcn_buf *out)
 {
 	struct tcn_str s = {
@@ -16,7 +16,8 @@ fold(sqlite3_value *value, struct tcn_buf *out)
 	};
 
 	s.n = (size_t)sqlite3_value_bytes(value);
-	return s.at ? tcn_fold(tcn_str_trim(s), out) : TCN_OK;
+	if (s.at)
+		tcn_fold(tcn_str_trim(s), out);
 }
 
 /* same_name(a, b): whether they read the same but for case; of NULL not. */
@@ -26,11 +27,10 @@ same_name(sqlite3_context *ctx, int argc, sqlite3_value **argv)
 	struct tcn_buf a = { 0 }, b = { 0 };
 
 	(void)argc;
-	if (fold(argv[0], &a) || fold(argv[1], &b))
-		sqlite3_result_error_nomem(ctx);
-	else
-		sqlite3_result_int(ctx,
-		    a.n && tcn_str_equal(tcn_buf_view(&a), tcn_buf_view(&b)));
+	fold(argv[0], &a);
+	fold(argv[1], &b);
+	sqlite3_result_int(ctx,
+	    a.n && tcn_str_equal(tcn_buf_view(&a), tcn_buf_view(&b)));
 	tcn_buf_fini(&a);
 	tcn_buf_fini(&b);
 }

@@ -176,8 +176,6 @@ tcn_db_check_log(const struct tcn_store *st)
 	if (!log.file)
 		return TCN_OK;
 	log.frame = tcn_mem_alloc(FRAME + PAGE_MAX);
-	if (!log.frame)
-		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
 	for (unsigned i = 0; i < READS_MAX; i++)
 		if ((at = find_damage(&log)) < 0)
 			break;

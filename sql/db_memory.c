@@ -63,8 +63,6 @@ pool_malloc(int n)
 		return spare;
 	}
 	head = tcn_mem_alloc(sizeof *head + room);
-	if (!head)
-		return NULL;
 	head->size = size < SIZES ? (uint32_t)size : SIZES;
 	head->room = (uint32_t)room;
 	return head + 1;
@@ -98,14 +96,10 @@ pool_realloc(void *p, int n)
 		return p;
 	if (head->size == SIZES && (size_t)n > SIZES * STEP) {
 		head = tcn_mem_realloc(head, sizeof *head + (size_t)n);
-		if (!head)
-			return NULL;
 		head->room = (uint32_t)n;
 		return head + 1;
 	}
 	moved = pool_malloc(n);
-	if (!moved)
-		return NULL;
 	memcpy(moved, p, head->room < (size_t)n ? head->room : (size_t)n);
 	pool_free(p);
 	return moved;

@@ -2,18 +2,16 @@
 #include "sql/query.h"
 
 /* The summary of that name, behind those that the list has; rows come by
- * name. NULL: it has failed. */
+ * name. */
 static struct tcn_outbox_summary *
-last_or_new(struct tcn_query *q, struct tcn_arena *arena,
-    struct tcn_outbox_summary_list *all, struct tcn_str name)
+last_or_new(struct tcn_arena *arena, struct tcn_outbox_summary_list *all,
+    struct tcn_str name)
 {
 	struct tcn_outbox_summary *at;
 
 	if (all->n && tcn_str_equal(all->at[all->n - 1].receiver, name))
 		return &all->at[all->n - 1];
-	at = tcn_query_grow(q, arena, all->at, all->n, sizeof *at);
-	if (!at)
-		return NULL;
+	at = tcn_query_grow(arena, all->at, all->n, sizeof *at);
 	all->at = at;
 	at += all->n++;
 	*at = (struct tcn_outbox_summary){ .receiver = name,
@@ -33,12 +31,10 @@ count_states(const struct tcn_store *st, struct tcn_arena *arena,
 
 	while (tcn_query_next(&q)) {
 		struct tcn_outbox_summary *at =
-		    last_or_new(&q, arena, all, tcn_query_copy_str(&q, arena));
+		    last_or_new(arena, all, tcn_query_copy_str(&q, arena));
 		uint64_t state = tcn_query_get_u64(&q);
 		uint64_t n = tcn_query_get_u64(&q);
 
-		if (!at)
-			break;
 		if (state < TCN_OUTBOX_STATES)
 			at->counts[state] = n;
 		if (state == TCN_OUTBOX_SENT)

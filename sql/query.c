@@ -157,10 +157,8 @@ tcn_query_copy_str(struct tcn_query *q, struct tcn_arena *arena)
 	if (!q->stmt)
 		return s;
 	s = tcn_query_get_str(q);
-	if (tcn_arena_str(arena, s, &s))
-		return s;
-	tcn_query_fail(q, tcn_db_refuse(q->st, TCN_NOMEM, TCN_DB_NOMEM));
-	return (struct tcn_str){ "", 0 };
+	tcn_arena_str(arena, s, &s);
+	return s;
 }
 
 void
@@ -200,18 +198,14 @@ tcn_query_get_one(struct tcn_query *q, struct tcn_arena *arena,
 }
 
 void *
-tcn_query_grow(struct tcn_query *q, struct tcn_arena *arena, void *at, size_t n,
-    size_t size)
+tcn_query_grow(struct tcn_arena *arena, void *at, size_t n, size_t size)
 {
 	void *moved;
 
 	if (n & (n - 1) || n == 1)
 		return at;
 	moved = tcn_arena_zalloc(arena, n ? 2 * n : 2, size);
-	if (!moved)
-		tcn_query_fail(q,
-		    tcn_db_refuse(q->st, TCN_NOMEM, TCN_DB_NOMEM));
-	else if (n)
+	if (n)
 		memcpy(moved, at, n * size);
 	return moved;
 }
@@ -223,9 +217,7 @@ tcn_query_terms(struct tcn_query *q, struct tcn_arena *arena, size_t *n)
 
 	*n = 0;
 	while (tcn_query_next(q)) {
-		terms = tcn_query_grow(q, arena, terms, *n, sizeof *terms);
-		if (!terms)
-			break;
+		terms = tcn_query_grow(arena, terms, *n, sizeof *terms);
 		TCN_QUERY_GET(q, arena, &terms[*n].word, &terms[*n].weight);
 		++*n;
 	}

@@ -260,16 +260,14 @@ void tcn_query_get(struct tcn_query *q, struct tcn_arena *arena,
 TCN_MUST_USE enum tcn_rc tcn_query_get_one(struct tcn_query *q,
     struct tcn_arena *arena, const struct tcn_query_target *to);
 
-/* As tcn_query_get_str, copied; a failed copy is the query's failure. */
+/* As tcn_query_get_str, copied. */
 struct tcn_str tcn_query_copy_str(struct tcn_query *q, struct tcn_arena *arena);
 
 /*
  * Room for element n in an array of n elements that lives in the arena: its
- * address, moved with all before it when n reaches a power of two. NULL is
- * the query's failure.
+ * address, moved with all before it when n reaches a power of two.
  */
-void *tcn_query_grow(struct tcn_query *q, struct tcn_arena *arena, void *at,
-    size_t n, size_t size);
+void *tcn_query_grow(struct tcn_arena *arena, void *at, size_t n, size_t size);
 
 /* All rows of a query for word and weight, n of them. */
 struct tcn_story_term *tcn_query_terms(struct tcn_query *q,

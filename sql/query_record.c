@@ -43,7 +43,7 @@ tcn_query_records(const struct tcn_store *st, const struct tcn_fields *record,
 		list(&sql, record, is_column, NULL);
 		tcn_buf_printf(&sql, " FROM %s %s", record->table, tail);
 	}
-	q = tcn_query_of(st, sql.failed ? TCN_NOMEM : TCN_OK, tail, sql.at);
+	q = tcn_query_of(st, TCN_OK, tail, sql.at);
 	tcn_buf_fini(&sql);
 	return q;
 }
@@ -128,10 +128,9 @@ tcn_query_get_records(struct tcn_query *q, const struct tcn_fields *record,
 
 	*n = 0;
 	while (tcn_query_next(q)) {
-		rows = tcn_query_grow(q, arena, rows, *n, record->bytes);
-		if (rows)
-			tcn_query_get_record(q, record, arena,
-			    rows + (*n)++ * record->bytes);
+		rows = tcn_query_grow(arena, rows, *n, record->bytes);
+		tcn_query_get_record(q, record, arena,
+		    rows + (*n)++ * record->bytes);
 	}
 	if (tcn_query_end(q))
 		*n = 0;
@@ -196,8 +195,7 @@ begin_insert(struct tcn_store_tx *tx, const struct tcn_fields *record)
 	if (sql.n && record->unique)
 		tcn_buf_printf(&sql, " ON CONFLICT (%s) DO NOTHING",
 		    record->unique);
-	q = tcn_query_of(tx->st, rc || !sql.failed ? rc : TCN_NOMEM, record,
-	    sql.at);
+	q = tcn_query_of(tx->st, rc, record, sql.at);
 	tcn_buf_fini(&sql);
 	return q;
 }

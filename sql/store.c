@@ -55,8 +55,6 @@ tcn_store_open(const char *path, enum tcn_store_mode mode,
 	int version;
 
 	*out = NULL;
-	if (!st)
-		return tcn_err_set(err, TCN_NOMEM, "%s", TCN_DB_NOMEM);
 	rc = tcn_db_open(st, path, mode);
 	if (!rc)
 		rc = tcn_migrate_read_version(st, &version);
@@ -131,8 +129,7 @@ enum tcn_rc
 tcn_store_begin_reading(const struct tcn_store *st)
 {
 	assert(!st->in_tx);
-	tcn_store_end_reading(
-	    st); /* for want of memory it may not have ended */
+	tcn_store_end_reading(st); /* one that was not ended */
 	return tcn_db_exec(st, "BEGIN");
 }
 

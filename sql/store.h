@@ -53,8 +53,8 @@ struct tcn_store_tx;
 
 /*
  * Opens path. *st is NULL on failure. TCN_CORRUPT: damaged, not a database of
- * ours, or of another schema (sql/store_upgrade.h); TCN_IO:
- * the system refuses; TCN_INVALID: no name; TCN_NOMEM. err names file and mend.
+ * ours, or of another schema (sql/store_upgrade.h); TCN_IO: the system refuses;
+ * TCN_INVALID: no name. err names file and mend.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_open(const char *path,
     enum tcn_store_mode mode, struct tcn_store **st, struct tcn_err *err);

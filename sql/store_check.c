@@ -258,7 +258,7 @@ list_unsettled(struct audit *audit)
 
 /* --- What cannot be read --- */
 
-static enum tcn_rc
+static void
 report_unreadable(void *ctx, const struct tcn_store_item_row *item)
 {
 	bool can_be_mended = strcmp(item->unreadable, "texts or date") != 0;
@@ -271,7 +271,6 @@ report_unreadable(void *ctx, const struct tcn_store_item_row *item)
 	    item->unreadable,
 	    can_be_mended ? "; 'tocsin check --mend-items' removes them" : "");
 	report(ctx, text);
-	return TCN_OK;
 }
 
 static enum tcn_rc

@@ -73,9 +73,6 @@ tcn_store_compact_begin(struct tcn_store_tx *tx)
 
 	tcn_store_compact_abort(tx->st);
 	tx->st->compaction = tcn_mem_calloc(1, sizeof *tx->st->compaction);
-	if (!tx->st->compaction)
-		tcn_query_fail(&q,
-		    tcn_db_refuse(tx->st, TCN_NOMEM, TCN_DB_NOMEM));
 	if (tcn_query_next(&q)) {
 		tx->st->compaction->deleted_upto = tcn_query_get_int(&q);
 		tx->st->compaction->read_upto =

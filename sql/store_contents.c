@@ -30,8 +30,6 @@ tcn_store_content(struct tcn_query *q, struct tcn_arena *arena,
 		    tcn_content_decode(bytes.at, bytes.n, full, arena, content);
 	if (!rc)
 		content->source = (enum tcn_content_source)source;
-	else if (rc != TCN_CORRUPT)
-		tcn_query_fail(q, tcn_db_refuse(q->st, rc, TCN_DB_NOMEM));
 	content->tagger = tcn_query_copy_str(q, arena);
 	return rc != TCN_CORRUPT;
 }

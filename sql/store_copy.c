@@ -98,8 +98,6 @@ tcn_store_copy(const char *from, const char *to, tcn_store_copy_fn *fn,
 	struct copying *c = tcn_mem_calloc(1, sizeof *c);
 	enum tcn_rc rc;
 
-	if (!c)
-		return tcn_err_set(err, TCN_NOMEM, "%s", TCN_DB_NOMEM);
 	c->fn = fn;
 	c->ctx = ctx;
 	rc = copy(c, from, to);
@@ -120,8 +118,6 @@ tcn_store_fold(const char *path, struct tcn_err *err)
 	int64_t busy = 0;
 	enum tcn_rc rc;
 
-	if (!st)
-		return tcn_err_set(err, TCN_NOMEM, "%s", TCN_DB_NOMEM);
 	rc = tcn_db_open(st, path, TCN_STORE_EXISTING);
 	if (!rc)
 		rc = tcn_db_int(st, "PRAGMA wal_checkpoint(TRUNCATE)", &busy);

@@ -54,10 +54,8 @@ static enum tcn_rc
 collect(struct tcn_query *q, struct tcn_arena *arena, struct found_list *list)
 {
 	while (tcn_query_next(q)) {
-		list->at = tcn_query_grow(q, arena, list->at, list->n,
-		    sizeof *list->at);
-		if (!list->at)
-			break;
+		list->at =
+		    tcn_query_grow(arena, list->at, list->n, sizeof *list->at);
 		TCN_QUERY_GET(q, arena, &list->at[list->n].id,
 		    &list->at[list->n].revision);
 		list->at[list->n++].severity = tcn_query_get_int(q);
@@ -66,15 +64,13 @@ collect(struct tcn_query *q, struct tcn_arena *arena, struct found_list *list)
 }
 
 /* Leaves out the evidence that came later. */
-static enum tcn_rc
+static void
 cut_evidence(const struct tcn_store_cut *cut, struct tcn_arena *arena,
     struct tcn_event *event)
 {
 	uint64_t *kept = tcn_arena_zalloc(arena, event->evidence_n, 8);
 	size_t n = 0, fired_n = 0;
 
-	if (!kept)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < event->evidence_n; i++) {
 		if (event->evidence[i] > cut->seq)
 			continue;
@@ -84,7 +80,6 @@ cut_evidence(const struct tcn_store_cut *cut, struct tcn_arena *arena,
 	event->evidence = kept;
 	event->evidence_n = n;
 	event->fired_n = fired_n;
-	return TCN_OK;
 }
 
 /* Reads the revisions that were found. */
@@ -96,8 +91,6 @@ read_found(const struct tcn_store *st, const struct tcn_store_cut *cut,
 	enum tcn_rc rc = TCN_OK;
 
 	events->at = tcn_arena_zalloc(arena, found->n, sizeof *events->at);
-	if (!events->at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < found->n && !rc; i++) {
 		struct tcn_event *event;
 		int64_t severity = found->at[i].severity;
@@ -108,7 +101,7 @@ read_found(const struct tcn_store *st, const struct tcn_store_cut *cut,
 			continue;
 		if (severity >= 0 && severity <= TCN_SEVERITY_CRITICAL)
 			event->severity = (enum tcn_severity)severity;
-		rc = cut_evidence(cut, arena, event);
+		cut_evidence(cut, arena, event);
 		events->at[events->n++] = *event;
 	}
 	return rc;
@@ -203,10 +196,8 @@ hold_base(const struct tcn_store *st, const struct tcn_store_cut *cut,
 	    cut->seq, tcn_query_limit(limit));
 
 	while (tcn_query_next(&q)) {
-		held->at = tcn_query_grow(&q, arena, held->at, held->n,
-		    sizeof *held->at);
-		if (!held->at)
-			break;
+		held->at =
+		    tcn_query_grow(arena, held->at, held->n, sizeof *held->at);
 		held->at[held->n].seq = tcn_query_get_u64(&q);
 		held->at[held->n++].origin = tcn_query_get_u64(&q);
 	}
@@ -225,8 +216,6 @@ hold_members(const struct tcn_store *st, const struct tcn_store_cut *cut,
 	if (rc)
 		return rc;
 	held->at = tcn_arena_zalloc(arena, members.n, sizeof *held->at);
-	if (!held->at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < members.n && (!limit || held->n < limit); i++)
 		if (members.at[i].seq <= cut->seq)
 			held->at[held->n++] = (struct held){ members.at[i].seq,
@@ -251,8 +240,6 @@ tcn_store_event_items_at(const struct tcn_store *st,
 	if (rc)
 		return rc;
 	seqs = tcn_arena_zalloc(arena, held.n, sizeof *seqs);
-	if (!seqs)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < held.n; i++)
 		seqs[i] = held.at[i].seq;
 	rc = tcn_store_items_of(st, seqs, held.n, arena, items);
@@ -280,10 +267,8 @@ tcn_store_merged_at(const struct tcn_store *st, const struct tcn_store_cut *cut,
 
 	*merged = (struct tcn_store_merged_list){ 0 };
 	while (tcn_query_next(&q)) {
-		merged->at = tcn_query_grow(&q, arena, merged->at, merged->n,
+		merged->at = tcn_query_grow(arena, merged->at, merged->n,
 		    sizeof *merged->at);
-		if (!merged->at)
-			break;
 		merged->at[merged->n].id = tcn_query_copy_str(&q, arena);
 		merged->at[merged->n++].split_from =
 		    tcn_query_copy_str(&q, arena);

@@ -42,9 +42,7 @@ tcn_store_put_state(struct tcn_store_tx *tx, const struct tcn_state_row *state)
 	if (rc)
 		return rc;
 	tcn_store_delta_add(&tx->st->deltas, state);
-	return tx->st->deltas.failed
-	    ? tcn_db_refuse(tx->st, TCN_NOMEM, TCN_DB_NOMEM)
-	    : TCN_OK;
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -82,8 +80,6 @@ tcn_store_delta_read(const struct tcn_store *st, int64_t *from, int64_t upto,
 		if (more)
 			tcn_buf_str(bytes, tcn_query_get_str(&q));
 	}
-	if (bytes->failed)
-		tcn_query_fail(&q, tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM));
 	return tcn_query_end(&q);
 }
 
@@ -123,7 +119,7 @@ key_of(const struct tcn_state_row *state)
 }
 
 /* In place of what it is newer than, or behind all. */
-static enum tcn_rc
+static void
 add(struct tcn_store_deltas *changes, const struct tcn_store_delta *change)
 {
 	struct tcn_store_delta *at = tcn_mem_grow(changes->at, &changes->cap,
@@ -131,17 +127,12 @@ add(struct tcn_store_deltas *changes, const struct tcn_store_delta *change)
 	uint64_t *index;
 	bool added;
 
-	if (!at)
-		return TCN_NOMEM;
 	changes->at = at;
-	if (tcn_map_put(&changes->known, key_of(&change->state), &index,
-		&added))
-		return TCN_NOMEM;
+	tcn_map_put(&changes->known, key_of(&change->state), &index, &added);
 	if (added ||
 	    tcn_store_state_cmp(&at[*index].state, &change->state) != 0)
 		*index = changes->n++;
 	at[*index] = *change;
-	return TCN_OK;
 }
 
 enum tcn_rc
@@ -156,8 +147,7 @@ tcn_store_delta_parse(const struct tcn_store *st,
 			&change.state))
 			return tcn_store_delta_unread(st);
 		change.at = changes->parsed - change.state.n;
-		if (add(changes, &change))
-			return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
+		add(changes, &change);
 	}
 	return TCN_OK;
 }
@@ -211,8 +201,6 @@ tcn_store_deltas(const struct tcn_store *st, struct tcn_store_deltas *changes)
 	rc = tcn_store_delta_read(st, &from, INT64_MAX, SIZE_MAX,
 	    &changes->bytes);
 	tcn_buf_str(&changes->bytes, tcn_buf_view(&st->deltas));
-	if (!rc && changes->bytes.failed)
-		rc = tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
 	if (!rc)
 		rc = tcn_store_delta_parse(st, changes);
 	if (rc)

@@ -135,8 +135,7 @@ find_stored(struct tcn_store_tx *tx, struct tcn_str name, struct tcn_str event,
 	uint64_t *slot;
 
 	while (tcn_query_next(&q))
-		if (tcn_map_put(stored, tcn_query_get_u64(&q), &slot, NULL))
-			tcn_query_fail(&q, TCN_NOMEM);
+		tcn_map_put(stored, tcn_query_get_u64(&q), &slot, NULL);
 	return tcn_query_end(&q);
 }
 
@@ -153,8 +152,8 @@ put_lines(struct tcn_store_tx *tx, struct tcn_str name,
 		uint64_t *slot;
 		bool added;
 
-		rc = tcn_map_put(&stored, told->lines[i].hash, &slot, &added);
-		if (!rc && added)
+		tcn_map_put(&stored, told->lines[i].hash, &slot, &added);
+		if (added)
 			rc = put_line(tx, name, told, &told->lines[i]);
 	}
 	tcn_map_fini(&stored);
@@ -205,10 +204,6 @@ get_line(struct tcn_query *q, struct tcn_arena *arena,
 	line->hash = tcn_query_get_u64(q);
 	bytes = tcn_query_get_str(q);
 	terms = tcn_arena_zalloc(arena, bytes.n / 8, sizeof *terms);
-	if (!terms) {
-		tcn_query_fail(q, TCN_NOMEM);
-		return;
-	}
 	for (size_t i = 0; i < bytes.n / 8 * 8; i++)
 		terms[i / 8] |= (uint64_t)(unsigned char)bytes.at[i]
 		    << i % 8 * 8;
@@ -227,10 +222,8 @@ get_lines(const struct tcn_store *st, struct tcn_str name, uint64_t before,
 	struct tcn_store_told_line *lines = NULL;
 
 	while (tcn_query_next(&q)) {
-		lines = tcn_query_grow(&q, arena, lines, told->lines_n,
-		    sizeof *lines);
-		if (!lines)
-			break;
+		lines =
+		    tcn_query_grow(arena, lines, told->lines_n, sizeof *lines);
 		get_line(&q, arena, &lines[told->lines_n++]);
 	}
 	told->lines = lines;
@@ -251,10 +244,8 @@ get_figures(const struct tcn_store *st, struct tcn_str name, uint64_t before,
 	struct tcn_store_told_figure *figures = NULL, *figure;
 
 	while (tcn_query_next(&q)) {
-		figures = tcn_query_grow(&q, arena, figures, told->figures_n,
+		figures = tcn_query_grow(arena, figures, told->figures_n,
 		    sizeof *figures);
-		if (!figures)
-			break;
 		figure = &figures[told->figures_n++];
 		TCN_QUERY_GET(&q, arena, &figure->slot, &figure->unit,
 		    &figure->lo, &figure->hi, &figure->number);
@@ -280,11 +271,8 @@ tcn_store_told_of(const struct tcn_store *st, struct tcn_str name,
 	enum tcn_rc rc;
 
 	*out = NULL;
-	if (tcn_query_next(&q)) {
+	if (tcn_query_next(&q))
 		told = tcn_arena_zalloc(arena, 1, sizeof *told);
-		if (!told)
-			tcn_query_fail(&q, TCN_NOMEM);
-	}
 	if (told) {
 		told->event = event;
 		TCN_QUERY_GET(&q, arena, &told->number, &told->cut,

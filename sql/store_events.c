@@ -101,9 +101,7 @@ get_evidence(const struct tcn_store *st, struct tcn_arena *arena,
 	size_t n = 0, fired_n = 0;
 
 	while (tcn_query_next(&q)) {
-		seqs = tcn_query_grow(&q, arena, seqs, n, sizeof *seqs);
-		if (!seqs)
-			continue;
+		seqs = tcn_query_grow(arena, seqs, n, sizeof *seqs);
 		seqs[n++] = tcn_query_get_u64(&q);
 		fired_n += tcn_query_get_u32(&q) != 0;
 	}
@@ -145,10 +143,9 @@ collect(struct tcn_query *q, struct tcn_arena *arena,
 
 	*list = (struct tcn_store_event_list){ 0 };
 	while (tcn_query_next(q)) {
-		list->at = tcn_query_grow(q, arena, list->at, list->n,
-		    sizeof *list->at);
-		if (list->at)
-			list->at[list->n++] = get_row(q, arena);
+		list->at =
+		    tcn_query_grow(arena, list->at, list->n, sizeof *list->at);
+		list->at[list->n++] = get_row(q, arena);
 	}
 	rc = tcn_query_end(q);
 	if (!rc)
@@ -202,7 +199,7 @@ tcn_store_event_brief(const struct tcn_store *st, const char *id,
 	*since_ms = TCN_UNDATED;
 	*open = false;
 	if (tcn_query_next(&q))
-		*event = tcn_query_grow(&q, arena, NULL, 0, sizeof **event);
+		*event = tcn_query_grow(arena, NULL, 0, sizeof **event);
 	if (*event)
 		**event = get_row(&q, arena);
 	rc = tcn_query_end(&q);
@@ -354,10 +351,8 @@ tcn_store_event_ids(const struct tcn_store *st, size_t limit,
 	*ids = (struct tcn_store_str_list){ 0 };
 	while (tcn_query_next(&q)) {
 		struct tcn_str *at =
-		    tcn_query_grow(&q, arena, ids->at, ids->n, sizeof *at);
+		    tcn_query_grow(arena, ids->at, ids->n, sizeof *at);
 
-		if (!at)
-			break;
 		ids->at = at;
 		at[ids->n++] = tcn_query_copy_str(&q, arena);
 	}

@@ -32,22 +32,18 @@ struct reading {
 	size_t stories_n;
 };
 
-static enum tcn_rc
+static void
 add(struct reading *r, enum tcn_store_facet facet, const struct cell *item,
     struct tcn_str value)
 {
-	struct tcn_query none = { .st = r->st };
 	struct cells *cells = &r->of[facet];
 
 	if (!value.n)
-		return TCN_OK;
-	cells->at = tcn_query_grow(&none, r->arena, cells->at, cells->n,
-	    sizeof *cells->at);
-	if (!cells->at)
-		return none.rc;
+		return;
+	cells->at =
+	    tcn_query_grow(r->arena, cells->at, cells->n, sizeof *cells->at);
 	cells->at[cells->n] = *item;
 	cells->at[cells->n++].value = value;
-	return TCN_OK;
 }
 
 /* --- the events of an item --- */
@@ -56,7 +52,6 @@ static enum tcn_rc
 story_events(struct reading *r, uint64_t story,
     const struct tcn_store_event_list **events)
 {
-	struct tcn_query none = { .st = r->st };
 	struct story *at = r->stories;
 	enum tcn_rc rc;
 
@@ -65,10 +60,8 @@ story_events(struct reading *r, uint64_t story,
 			*events = &at->events;
 			return TCN_OK;
 		}
-	r->stories = tcn_query_grow(&none, r->arena, r->stories, r->stories_n,
+	r->stories = tcn_query_grow(r->arena, r->stories, r->stories_n,
 	    sizeof *r->stories);
-	if (!r->stories)
-		return none.rc;
 	at = &r->stories[r->stories_n++];
 	*at = (struct story){ .story = story };
 	*events = &at->events;
@@ -84,15 +77,10 @@ add_evidence(struct reading *r, const struct cell *item)
 	static const char sql[] = "SELECT DISTINCT event FROM evidence "
 				  "WHERE seq = ?";
 	struct tcn_query q = TCN_QUERY(r->st, sql, item->seq);
-	enum tcn_rc rc = TCN_OK;
 
-	while (!rc && tcn_query_next(&q))
-		rc = add(r, TCN_STORE_FACET_EVENT, item,
+	while (tcn_query_next(&q))
+		add(r, TCN_STORE_FACET_EVENT, item,
 		    tcn_query_copy_str(&q, r->arena));
-	if (rc) {
-		(void)!tcn_query_end(&q);
-		return rc;
-	}
 	return tcn_query_end(&q);
 }
 
@@ -114,7 +102,7 @@ add_events(struct reading *r, const struct cell *item, uint64_t story)
 		while (k < all->n && !tcn_str_equal(all->at[k].value, id))
 			k++;
 		if (k == all->n)
-			rc = add(r, TCN_STORE_FACET_EVENT, item, id);
+			add(r, TCN_STORE_FACET_EVENT, item, id);
 	}
 	return rc;
 }
@@ -138,15 +126,14 @@ read_item(struct reading *r, uint64_t seq)
 
 	rc = TCN_QUERY_ONE(&q, r->arena, &item.article, &item.page, &source,
 	    &sent, &guess, &lang, &story);
-	if (!rc)
-		rc = add(r, TCN_STORE_FACET_SOURCE, &item, source);
-	if (!rc)
-		rc = add(r, TCN_STORE_FACET_LANG, &item, lang);
-	if (!rc)
-		rc = add(r, TCN_STORE_FACET_CATEGORY, &item, sent);
-	if (!rc && !tcn_str_equal(sent, guess))
-		rc = add(r, TCN_STORE_FACET_CATEGORY, &item, guess);
-	return rc ? rc : add_events(r, &item, story);
+	if (rc)
+		return rc;
+	add(r, TCN_STORE_FACET_SOURCE, &item, source);
+	add(r, TCN_STORE_FACET_LANG, &item, lang);
+	add(r, TCN_STORE_FACET_CATEGORY, &item, sent);
+	if (!tcn_str_equal(sent, guess))
+		add(r, TCN_STORE_FACET_CATEGORY, &item, guess);
+	return add_events(r, &item, story);
 }
 
 /* --- counting --- */

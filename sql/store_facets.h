@@ -45,7 +45,7 @@ struct tcn_store_facets {
 /*
  * Counts what the search finds; its order, limit and cursor do not matter. The
  * values live in arena. Cost: 2,000 texts that hold the words, and some 10 us
- * an item. Errors: the store's, TCN_NOMEM.
+ * an item. Errors: the store's.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_facets(const struct tcn_store *st,
     const struct tcn_store_search *search, struct tcn_arena *arena,

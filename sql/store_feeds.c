@@ -233,10 +233,8 @@ find_id(const struct tcn_store *st, struct tcn_str id, struct tcn_arena *arena,
 		struct tcn_str at = tcn_query_get_str(&q);
 
 		tcn_store_feed_id(at, other);
-		if (tcn_str_equal(tcn_str(other), id) &&
-		    !tcn_arena_str(arena, at, url))
-			tcn_query_fail(&q,
-			    tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM));
+		if (tcn_str_equal(tcn_str(other), id))
+			tcn_arena_str(arena, at, url);
 	}
 	return tcn_query_end(&q);
 }

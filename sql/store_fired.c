@@ -17,10 +17,8 @@ tcn_store_fired_days(const struct tcn_store *st, const char *rule,
 
 	*days = (struct tcn_store_fired_list){ 0 };
 	while (tcn_query_next(&q)) {
-		day = tcn_query_grow(&q, arena, days->at, days->n,
-		    sizeof *days->at);
-		if (!day)
-			break;
+		day =
+		    tcn_query_grow(arena, days->at, days->n, sizeof *days->at);
 		days->at = day;
 		day += days->n++;
 		TCN_QUERY_GET(&q, arena, &day->rule, &day->day_ms, &day->n,

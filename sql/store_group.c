@@ -95,18 +95,14 @@ stand(struct walk *w, const char *id, struct tcn_event **event)
 }
 
 /* Adds an id, unless it is there. */
-static enum tcn_rc
+static void
 add_part(struct walk *w, struct node *node, struct tcn_str id)
 {
-	struct tcn_query q = tcn_query(w->st, "SELECT 1");
-
-	if (!tcn_store_has_id(&node->parts, id)) {
-		node->parts.at = tcn_query_grow(&q, w->arena, node->parts.at,
-		    node->parts.n, sizeof *node->parts.at);
-		if (node->parts.at)
-			node->parts.at[node->parts.n++] = id;
-	}
-	return tcn_query_end(&q);
+	if (tcn_store_has_id(&node->parts, id))
+		return;
+	node->parts.at = tcn_query_grow(w->arena, node->parts.at, node->parts.n,
+	    sizeof *node->parts.at);
+	node->parts.at[node->parts.n++] = id;
 }
 
 static enum tcn_rc
@@ -122,7 +118,7 @@ list_parts(struct walk *w, struct node *node)
 		rc = tcn_store_merged_at(w->st, w->cut, whole.at[i].at,
 		    w->arena, &merged);
 		for (size_t k = 0; !rc && k < merged.n; k++)
-			rc = add_part(w, node, merged.at[k].id);
+			add_part(w, node, merged.at[k].id);
 	}
 	return rc;
 }
@@ -212,27 +208,20 @@ list_linked(struct walk *w, struct tcn_str id, struct found **found, size_t *n)
 	*found = NULL;
 	*n = 0;
 	while (tcn_query_next(&q)) {
-		*found =
-		    tcn_query_grow(&q, w->arena, *found, *n, sizeof **found);
-		if (!*found)
-			break;
+		*found = tcn_query_grow(w->arena, *found, *n, sizeof **found);
 		(*found)[*n].id = tcn_query_copy_str(&q, w->arena);
 		(*found)[(*n)++].seq = tcn_query_get_u64(&q);
 	}
 	return tcn_query_end(&q);
 }
 
-static enum tcn_rc
+static void
 add_edge(struct walk *w, size_t a, size_t b, uint64_t seq)
 {
-	struct tcn_query q = tcn_query(w->st, "SELECT 1");
-
-	w->edges = tcn_query_grow(&q, w->arena, w->edges, w->edges_n,
-	    sizeof *w->edges);
-	if (w->edges)
-		w->edges[w->edges_n++] =
-		    (struct edge){ a < b ? a : b, a < b ? b : a, seq };
-	return tcn_query_end(&q);
+	w->edges =
+	    tcn_query_grow(w->arena, w->edges, w->edges_n, sizeof *w->edges);
+	w->edges[w->edges_n++] =
+	    (struct edge){ a < b ? a : b, a < b ? b : a, seq };
 }
 
 /* Adds what a node is linked to. */
@@ -249,7 +238,7 @@ follow(struct walk *w, size_t node)
 		for (size_t k = 0; !rc && k < n; k++) {
 			rc = add_node(w, found[k].id.at, &to);
 			if (!rc && to != SIZE_MAX && to != node)
-				rc = add_edge(w, node, to, found[k].seq);
+				add_edge(w, node, to, found[k].seq);
 		}
 	}
 	return rc;
@@ -345,15 +334,13 @@ goes_on(const struct tcn_event *a, const struct tcn_event *b)
 }
 
 /* The events of the same group as the asked one; who goes on first. */
-static enum tcn_rc
+static void
 take_group(struct walk *w, const char *asked, struct tcn_store_group *group)
 {
 	struct tcn_store_event_list *events = &group->events;
 	size_t root = 0, first = 0;
 
 	events->at = tcn_arena_zalloc(w->arena, w->n, sizeof *events->at);
-	if (!events->at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < w->n; i++)
 		if (strcmp(w->nodes[i].event->id, asked) == 0)
 			root = root_of(w, i);
@@ -371,7 +358,6 @@ take_group(struct walk *w, const char *asked, struct tcn_store_group *group)
 	}
 	group->several =
 	    events->n > 1 || __builtin_popcount(w->nodes[root].all) > 1;
-	return TCN_OK;
 }
 
 enum tcn_rc
@@ -393,7 +379,8 @@ tcn_store_group_at(const struct tcn_store *st, const struct tcn_store_cut *cut,
 		return rc;
 	put_in_order(&w);
 	unite(&w);
-	return take_group(&w, asked, group);
+	take_group(&w, asked, group);
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -441,8 +428,6 @@ tcn_store_group_items_at(const struct tcn_store *st,
 		return rc;
 	}
 	items->at = tcn_arena_zalloc(arena, all, sizeof *items->at);
-	if (!items->at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < group->events.n; i++)
 		for (size_t k = 0; k < lists[i].n; k++)
 			items->at[items->n++] = lists[i].at[k];

@@ -33,9 +33,7 @@ add_texts(const struct tcn_store *st, const char *sql,
 	    TCN_QUERY(st, sql, event->story, event->id, until_seq);
 
 	while (tcn_query_next(&q)) {
-		*texts = tcn_query_grow(&q, arena, *texts, *n, sizeof **texts);
-		if (!*texts)
-			break;
+		*texts = tcn_query_grow(arena, *texts, *n, sizeof **texts);
 		TCN_QUERY_GET(&q, arena, &(*texts)[*n].seq,
 		    &(*texts)[*n].ts_ms);
 		++*n;
@@ -69,8 +67,6 @@ texts_of_stories(const struct tcn_store *st, const struct tcn_event *event,
 		return rc;
 	qsort(texts, n, sizeof *texts, by_time);
 	ids->at = tcn_arena_zalloc(arena, n, sizeof *ids->at);
-	if (!ids->at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++)
 		if (!i || texts[i].seq != texts[i - 1].seq)
 			ids->at[ids->n++] = texts[i].seq;
@@ -88,8 +84,6 @@ texts_of_members(const struct tcn_store *st, const char *event,
 	if (rc)
 		return rc;
 	ids->at = tcn_arena_zalloc(arena, members.n, sizeof *ids->at);
-	if (!ids->at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < members.n; i++)
 		if (members.at[i].article == members.at[i].seq &&
 		    members.at[i].seq <= until_seq)
@@ -150,8 +144,6 @@ tcn_store_beginnings(const struct tcn_store *st,
 	*beginnings = (struct tcn_store_beginnings){ 0 };
 	beginnings->at =
 	    tcn_arena_zalloc(arena, ids->n, sizeof *beginnings->at);
-	if (!beginnings->at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < ids->n && !rc; i++)
 		rc = add_beginning(st, ids->at[i], chars, arena, beginnings);
 	return rc;

@@ -144,10 +144,9 @@ collect(struct tcn_query *q, struct tcn_arena *arena,
     struct tcn_store_item_list *list)
 {
 	while (tcn_query_next(q)) {
-		list->at = tcn_query_grow(q, arena, list->at, list->n,
-		    sizeof *list->at);
-		if (list->at)
-			get_item(q, arena, &list->at[list->n++]);
+		list->at =
+		    tcn_query_grow(arena, list->at, list->n, sizeof *list->at);
+		get_item(q, arena, &list->at[list->n++]);
 	}
 }
 
@@ -208,11 +207,9 @@ tcn_store_ids_of(const struct tcn_store *st, const uint64_t *seqs, size_t n,
 		struct tcn_query q = TCN_QUERY(st, sql, seqs[i]);
 
 		if (tcn_query_next(&q)) {
-			ids->at = tcn_query_grow(&q, arena, ids->at, ids->n,
+			ids->at = tcn_query_grow(arena, ids->at, ids->n,
 			    sizeof *ids->at);
-			if (ids->at)
-				ids->at[ids->n++] =
-				    tcn_query_copy_str(&q, arena);
+			ids->at[ids->n++] = tcn_query_copy_str(&q, arena);
 		}
 		rc = tcn_query_end(&q);
 	}
@@ -335,10 +332,8 @@ collect_seqs(const struct tcn_store *st, const char *sql, uint64_t of,
 
 	*seqs = (struct tcn_store_seq_list){ 0 };
 	while (tcn_query_next(&q)) {
-		seqs->at = tcn_query_grow(&q, arena, seqs->at, seqs->n,
-		    sizeof *seqs->at);
-		if (!seqs->at)
-			break;
+		seqs->at =
+		    tcn_query_grow(arena, seqs->at, seqs->n, sizeof *seqs->at);
 		seqs->at[seqs->n].seq = tcn_query_get_u64(&q);
 		seqs->at[seqs->n++].distance = (uint8_t)tcn_query_get_int(&q);
 	}
@@ -437,10 +432,8 @@ tcn_store_alike_seqs(const struct tcn_store *st,
 		*since_ms = ts_ms;
 		if (bits < 0)
 			continue;
-		seqs->at = tcn_query_grow(&q, arena, seqs->at, seqs->n,
-		    sizeof *seqs->at);
-		if (!seqs->at)
-			break;
+		seqs->at =
+		    tcn_query_grow(arena, seqs->at, seqs->n, sizeof *seqs->at);
 		seqs->at[seqs->n].seq = seq;
 		seqs->at[seqs->n++].distance = bits;
 	}
@@ -501,7 +494,7 @@ tcn_store_each_unreadable(const struct tcn_store *st, tcn_store_item_fn *fn,
 		tcn_arena_reset(&arena);
 		get_item(&q, &arena, &item);
 		if (!q.rc && item.unreadable)
-			tcn_query_fail(&q, fn(ctx, &item));
+			fn(ctx, &item);
 	}
 	tcn_arena_fini(&arena);
 	return tcn_query_end(&q);

@@ -62,11 +62,9 @@ tcn_store_arrivals_after(const struct tcn_store *st, uint64_t seq, size_t limit,
 
 	*arrivals = (struct tcn_store_arrivals){ 0 };
 	while (tcn_query_next(&q)) {
-		struct tcn_store_arrival *at = tcn_query_grow(&q, arena,
+		struct tcn_store_arrival *at = tcn_query_grow(arena,
 		    arrivals->at, arrivals->n, sizeof *at);
 
-		if (!at)
-			break;
 		arrivals->at = at;
 		at += arrivals->n++;
 		TCN_QUERY_GET(&q, arena, &at->seq, &at->source, &at->ts_ms,
@@ -100,8 +98,6 @@ list_members(const struct tcn_store *st, const char *event, const char *source,
 	if (rc)
 		return rc;
 	items->at = tcn_arena_zalloc(arena, members.n, sizeof *items->at);
-	if (!items->at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < members.n && !rc; i++) {
 		const struct tcn_store_member *m = &members.at[i];
 		bool is;
@@ -139,10 +135,8 @@ tcn_store_event_items(const struct tcn_store *st, const struct tcn_event *event,
 	q = TCN_QUERY(st, sql, event->story, source, lang, event->id);
 	while (tcn_query_next(&q)) {
 		struct tcn_store_event_item *at =
-		    tcn_query_grow(&q, arena, items->at, items->n, sizeof *at);
+		    tcn_query_grow(arena, items->at, items->n, sizeof *at);
 
-		if (!at)
-			break;
 		items->at = at;
 		at += items->n++;
 		TCN_QUERY_GET(&q, NULL, &at->seq, &at->ts_ms, &at->article);
@@ -164,10 +158,8 @@ tcn_store_event_kin(const struct tcn_store *st, const char *event,
 	*split = 0;
 	while (tcn_query_next(&q)) {
 		struct tcn_str *at =
-		    tcn_query_grow(&q, arena, ids->at, ids->n, sizeof *at);
+		    tcn_query_grow(arena, ids->at, ids->n, sizeof *at);
 
-		if (!at)
-			break;
 		ids->at = at;
 		*split += tcn_query_get_int(&q) == 0;
 		at[ids->n++] = tcn_query_copy_str(&q, arena);

@@ -37,13 +37,8 @@ load_set(const struct tcn_store *st, const char *sql, struct tcn_str event,
 	struct tcn_query q = TCN_QUERY(st, sql, event);
 	uint64_t *value;
 
-	while (tcn_query_next(&q)) {
-		enum tcn_rc rc =
-		    tcn_map_put(set, tcn_query_get_u64(&q), &value, NULL);
-
-		if (rc)
-			tcn_query_fail(&q, rc);
-	}
+	while (tcn_query_next(&q))
+		tcn_map_put(set, tcn_query_get_u64(&q), &value, NULL);
 	return tcn_query_end(&q);
 }
 
@@ -52,14 +47,9 @@ add_node(const struct tcn_store *st, struct tcn_arena *arena,
     struct tcn_str event, const struct tcn_store_str_list *whole,
     struct tree *tree)
 {
-	struct tcn_query q = tcn_query(st, "SELECT 1");
 	enum tcn_rc rc;
 
-	tree->at =
-	    tcn_query_grow(&q, arena, tree->at, tree->n, sizeof *tree->at);
-	rc = tcn_query_end(&q);
-	if (rc)
-		return rc;
+	tree->at = tcn_query_grow(arena, tree->at, tree->n, sizeof *tree->at);
 	tree->at[tree->n] = (struct node){ .event = event,
 		.counts = tcn_store_has_id(whole, event) };
 	rc = load_set(st, "SELECT seq FROM split_items WHERE event = ?", event,
@@ -155,10 +145,9 @@ add_base(const struct tcn_store *st, const char *event, const struct tree *tree,
 		    &m.origin, &m.ts_ms);
 		if (tree && !owner_of(tree, &m)->counts)
 			continue;
-		members->at = tcn_query_grow(&q, arena, members->at, members->n,
+		members->at = tcn_query_grow(arena, members->at, members->n,
 		    sizeof *members->at);
-		if (members->at)
-			members->at[members->n++] = m;
+		members->at[members->n++] = m;
 	}
 	return tcn_query_end(&q);
 }
@@ -196,16 +185,13 @@ list_roots(const struct tcn_store *st, const struct tcn_store_str_list *whole,
 
 	roots->n = 0;
 	roots->at = tcn_arena_zalloc(arena, whole->n, sizeof *roots->at);
-	if (!roots->at)
-		return TCN_NOMEM;
 	for (size_t i = 0; !rc && i < whole->n; i++) {
 		char root[TCN_EVENT_ID_BYTES];
 
 		rc = tcn_store_split_root(st, whole->at[i].at, root);
 		if (rc || tcn_store_has_id(roots, tcn_str(root)))
 			continue;
-		if (!tcn_arena_str(arena, tcn_str(root), &roots->at[roots->n]))
-			return TCN_NOMEM;
+		tcn_arena_str(arena, tcn_str(root), &roots->at[roots->n]);
 		roots->n++;
 	}
 	return rc;
@@ -281,10 +267,9 @@ add_stories(const struct tcn_store *st, const char *event,
 	    TCN_QUERY(st, PARTS "SELECT story FROM part", event);
 
 	while (tcn_query_next(&q)) {
-		stories->at = tcn_query_grow(&q, arena, stories->at, stories->n,
+		stories->at = tcn_query_grow(arena, stories->at, stories->n,
 		    sizeof *stories->at);
-		if (stories->at)
-			stories->at[stories->n++] = tcn_query_get_u64(&q);
+		stories->at[stories->n++] = tcn_query_get_u64(&q);
 	}
 	return tcn_query_end(&q);
 }

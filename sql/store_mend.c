@@ -46,18 +46,15 @@ struct seqs {
 };
 
 /* Noted first, as rows are not changed under a query that walks them. */
-static enum tcn_rc
+static void
 note_seq(void *ctx, const struct tcn_store_item_row *item)
 {
 	struct seqs *seqs = ctx;
 	uint64_t *at =
 	    tcn_mem_grow(seqs->at, &seqs->cap, seqs->n + 1, sizeof *at);
 
-	if (!at)
-		return TCN_NOMEM;
 	seqs->at = at;
 	seqs->at[seqs->n++] = item->place.seq;
-	return TCN_OK;
 }
 
 static enum tcn_rc

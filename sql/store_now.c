@@ -22,10 +22,8 @@ get_list(struct tcn_query *q, struct tcn_arena *arena,
 	*list = (struct tcn_store_open_list){ 0 };
 	while (tcn_query_next(q)) {
 		struct tcn_store_open_event *at =
-		    tcn_query_grow(q, arena, list->at, list->n, sizeof *at);
+		    tcn_query_grow(arena, list->at, list->n, sizeof *at);
 
-		if (!at)
-			break;
 		list->at = at;
 		at += list->n++;
 		tcn_store_event_id(q, at->event);
@@ -111,11 +109,9 @@ tcn_store_event_times(const struct tcn_store *st, const struct tcn_event *event,
 	*times = (struct tcn_store_item_times){ 0 };
 	while (tcn_query_next(&q)) {
 		struct tcn_store_item_time *at =
-		    tcn_query_grow(&q, arena, times->at, times->n, sizeof *at);
+		    tcn_query_grow(arena, times->at, times->n, sizeof *at);
 		uint64_t seq = tcn_query_get_u64(&q);
 
-		if (!at)
-			break;
 		times->at = at;
 		at += times->n++;
 		TCN_QUERY_GET(&q, NULL, &at->ts_ms, &at->origin);
@@ -154,10 +150,8 @@ tcn_store_collect_ids(struct tcn_query *q, struct tcn_arena *arena,
 	*ids = (struct tcn_store_ids){ 0 };
 	while (tcn_query_next(q)) {
 		uint64_t *at =
-		    tcn_query_grow(q, arena, ids->at, ids->n, sizeof *at);
+		    tcn_query_grow(arena, ids->at, ids->n, sizeof *at);
 
-		if (!at)
-			break;
 		ids->at = at;
 		at[ids->n++] = tcn_query_get_u64(q);
 	}
@@ -226,10 +220,8 @@ tcn_store_seen(const struct tcn_store *st, struct tcn_str name,
 	*list = (struct tcn_store_seen_list){ 0 };
 	while (tcn_query_next(&q)) {
 		struct tcn_store_seen *at =
-		    tcn_query_grow(&q, arena, list->at, list->n, sizeof *at);
+		    tcn_query_grow(arena, list->at, list->n, sizeof *at);
 
-		if (!at)
-			break;
 		list->at = at;
 		at += list->n++;
 		tcn_store_event_id(&q, at->event);

@@ -20,9 +20,8 @@ list_ids(const struct tcn_store *st, const char *sql, const char *event,
 
 	while (tcn_query_next(&q)) {
 		ids->at =
-		    tcn_query_grow(&q, arena, ids->at, ids->n, sizeof *ids->at);
-		if (ids->at)
-			ids->at[ids->n++] = tcn_query_copy_str(&q, arena);
+		    tcn_query_grow(arena, ids->at, ids->n, sizeof *ids->at);
+		ids->at[ids->n++] = tcn_query_copy_str(&q, arena);
 	}
 	return tcn_query_end(&q);
 }
@@ -117,14 +116,11 @@ tcn_store_whole_of(const struct tcn_store *st, const char *event,
 
 		rc = list_ids(st, sql, whole->at[i].at, arena, &direct);
 		for (size_t k = 0; !rc && k < direct.n; k++) {
-			struct tcn_query q = tcn_query(st, "SELECT 1");
-
-			if (!tcn_store_has_id(whole, direct.at[k]))
-				whole->at = tcn_query_grow(&q, arena, whole->at,
-				    whole->n, sizeof *whole->at);
-			if (whole->at && !tcn_store_has_id(whole, direct.at[k]))
-				whole->at[whole->n++] = direct.at[k];
-			rc = tcn_query_end(&q);
+			if (tcn_store_has_id(whole, direct.at[k]))
+				continue;
+			whole->at = tcn_query_grow(arena, whole->at, whole->n,
+			    sizeof *whole->at);
+			whole->at[whole->n++] = direct.at[k];
 		}
 	}
 	return rc;

@@ -160,8 +160,6 @@ tcn_store_pages_put(struct tcn_store_tx *tx,
 		rc = load(tx->st, &changes->at[*next].state, &page);
 		if (!rc)
 			rc = merge(tx->st, &page, changes, next, *work);
-		if (!rc && (page.rows.failed || page.merged.failed))
-			rc = tcn_db_refuse(tx->st, TCN_NOMEM, TCN_DB_NOMEM);
 		if (!rc)
 			rc = cut(tx, &page);
 		cost = *next - before + PAGE_WORK;

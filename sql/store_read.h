@@ -87,8 +87,7 @@ struct tcn_store_assignment {
 };
 typedef enum tcn_rc tcn_store_assigned_fn(void *ctx,
     const struct tcn_store_assignment *item);
-typedef enum tcn_rc tcn_store_redirect_fn(void *ctx, uint64_t story,
-    uint64_t into);
+typedef void tcn_store_redirect_fn(void *ctx, uint64_t story, uint64_t into);
 
 /* All items from seq on, by seq. */
 TCN_MUST_USE enum tcn_rc tcn_store_each_assigned(const struct tcn_store *st,
@@ -122,7 +121,7 @@ TCN_MUST_USE enum tcn_rc tcn_store_next_item(const struct tcn_store *st,
  * The items of which something cannot be read, by seq: the record lives until
  * the callback returns. O(all items), with their texts.
  */
-typedef enum tcn_rc tcn_store_item_fn(void *ctx,
+typedef void tcn_store_item_fn(void *ctx,
     const struct tcn_store_item_row *item);
 TCN_MUST_USE enum tcn_rc tcn_store_each_unreadable(const struct tcn_store *st,
     tcn_store_item_fn *fn, void *ctx);

@@ -56,42 +56,38 @@ tcn_store_reason(const struct tcn_store *st, const char *event,
 }
 
 /* The array as it is stored; *parts stays absent when it is damaged. */
-static enum tcn_rc
+static void
 read_parts(struct tcn_str json, struct tcn_arena *arena,
     struct tcn_json_value *parts)
 {
 	struct tcn_json_value whole = { 0 };
 	struct tcn_buf text = { 0 };
 	struct tcn_err err;
-	enum tcn_rc rc;
 
 	tcn_buf_z(&text, "{\"parts\":");
 	tcn_buf_str(&text, json);
 	tcn_buf_char(&text, '}');
-	rc = text.failed
-	    ? TCN_NOMEM
-	    : tcn_json_read(tcn_buf_view(&text), arena, &whole, &err);
+	/* What cannot be read has no parts. */
+	if (tcn_json_read(tcn_buf_view(&text), arena, &whole, &err))
+		whole = (struct tcn_json_value){ 0 };
 	tcn_buf_fini(&text);
 	*parts = tcn_json_member(&whole, "parts");
-	return rc == TCN_NOMEM ? rc : TCN_OK;
 }
 
-static enum tcn_rc
+static void
 list_parts(struct tcn_str json, struct tcn_arena *arena,
     struct tcn_event_reason *reason)
 {
 	struct tcn_json_value parts, at;
 	struct tcn_event_part *list;
 	size_t n = 0;
-	enum tcn_rc rc = read_parts(json, arena, &parts);
 
-	if (rc || parts.kind != TCN_JSON_ARRAY)
-		return rc;
+	read_parts(json, arena, &parts);
+	if (parts.kind != TCN_JSON_ARRAY)
+		return;
 	for (at = tcn_json_first(&parts); at.node; at = tcn_json_next(&at))
 		n++;
 	list = tcn_arena_zalloc(arena, n + 1, sizeof *list);
-	if (!list)
-		return TCN_NOMEM;
 	reason->parts = list;
 	for (at = tcn_json_first(&parts); at.node; at = tcn_json_next(&at))
 		list[reason->parts_n++] = (struct tcn_event_part){
@@ -99,7 +95,6 @@ list_parts(struct tcn_str json, struct tcn_arena *arena,
 			.says = tcn_json_member(&at, "says").s,
 			.part = tcn_json_member(&at, "part").n,
 		};
-	return TCN_OK;
 }
 
 enum tcn_rc
@@ -114,13 +109,11 @@ tcn_store_event_reason(const struct tcn_store *st, const char *event,
 	if (rc || !row || row->probability <= 0)
 		return rc;
 	reason = tcn_arena_zalloc(arena, 1, sizeof *reason);
-	if (!reason)
-		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
 	reason->probability = row->probability;
 	reason->least = row->least;
 	*out = reason;
 	if (!row->parts.n)
 		return TCN_OK;
-	rc = list_parts(row->parts, arena, reason);
-	return rc ? tcn_db_refuse(st, rc, TCN_DB_NOMEM) : TCN_OK;
+	list_parts(row->parts, arena, reason);
+	return TCN_OK;
 }

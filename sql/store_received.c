@@ -55,9 +55,8 @@ tcn_store_received_features(struct tcn_query *q, struct tcn_arena *arena,
 	size_t n = 0;
 
 	while (!q->rc && sound && bytes.n) {
-		features =
-		    tcn_query_grow(q, arena, features, n, sizeof *features);
-		sound = !features || unpack(&bytes, &features[n++]);
+		features = tcn_query_grow(arena, features, n, sizeof *features);
+		sound = unpack(&bytes, &features[n++]);
 	}
 	article->features = features;
 	article->features_n = q->rc || !sound ? 0 : n;
@@ -68,12 +67,8 @@ bool
 tcn_store_received_vector(struct tcn_query *q, struct tcn_arena *arena,
     struct tcn_article *article)
 {
-	enum tcn_rc rc = tcn_vector_decode(tcn_query_get_str(q), arena,
-	    &article->vector, &article->vector_n);
-
-	if (rc && rc != TCN_CORRUPT)
-		tcn_query_fail(q, tcn_db_refuse(q->st, rc, TCN_DB_NOMEM));
-	return rc != TCN_CORRUPT;
+	return tcn_vector_decode(tcn_query_get_str(q), arena, &article->vector,
+		   &article->vector_n) == TCN_OK;
 }
 
 /* In what an item differs from its article. */
@@ -123,9 +118,6 @@ put(struct tcn_store_tx *tx, const struct tcn_article *a, const char *lang,
 	if (a->given == TCN_GIVEN_FEATURES)
 		pack(&features, a);
 	tcn_vector_encode(a->vector, a->vector_n, &vector);
-	if (features.failed || vector.failed)
-		tcn_query_fail(&q,
-		    tcn_db_refuse(tx->st, TCN_NOMEM, TCN_DB_NOMEM));
 	TCN_QUERY_BIND(&q, bytes_or_null(&features), bytes_or_null(&vector));
 	rc = tcn_query_run(&q);
 	tcn_buf_fini(&features);

@@ -174,7 +174,7 @@ tcn_store_each_redirect(const struct tcn_store *st, tcn_store_redirect_fn *fn,
 	while (tcn_query_next(&q)) {
 		uint64_t story = tcn_query_get_u64(&q);
 
-		tcn_query_fail(&q, fn(ctx, story, tcn_query_get_u64(&q)));
+		fn(ctx, story, tcn_query_get_u64(&q));
 	}
 	return tcn_query_end(&q);
 }

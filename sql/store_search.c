@@ -239,11 +239,9 @@ collect(struct tcn_query *q, struct tcn_arena *arena, struct entries *entries)
 {
 	*entries = (struct entries){ 0 };
 	while (tcn_query_next(q)) {
-		struct entry *at = tcn_query_grow(q, arena, entries->at,
-		    entries->n, sizeof *at);
+		struct entry *at =
+		    tcn_query_grow(arena, entries->at, entries->n, sizeof *at);
 
-		if (!at)
-			break;
 		entries->at = at;
 		at += entries->n++;
 		TCN_QUERY_GET(q, NULL, &at->hit.seq, &at->hit.article,
@@ -252,19 +250,13 @@ collect(struct tcn_query *q, struct tcn_arena *arena, struct entries *entries)
 	return tcn_query_end(q);
 }
 
-static enum tcn_rc
-add_hit(const struct tcn_store *st, const struct tcn_store_search_hit *hit,
-    uint64_t top, struct tcn_arena *arena, struct tcn_store_search_hits *hits)
+static void
+add_hit(const struct tcn_store_search_hit *hit, uint64_t top,
+    struct tcn_arena *arena, struct tcn_store_search_hits *hits)
 {
-	struct tcn_query none = { .st = st };
-
-	hits->at =
-	    tcn_query_grow(&none, arena, hits->at, hits->n, sizeof *hits->at);
-	if (!hits->at)
-		return none.rc;
+	hits->at = tcn_query_grow(arena, hits->at, hits->n, sizeof *hits->at);
 	hits->at[hits->n] = *hit;
 	hits->at[hits->n++].top = top;
-	return TCN_OK;
 }
 
 /* --- a search by words --- */
@@ -373,16 +365,15 @@ tcn_store_search_cut(struct tcn_store_search_hits *hits, size_t n)
 }
 
 /* Adds what of the block lies behind the cursor; hits->more: not all. */
-static enum tcn_rc
-take_block(const struct tcn_store *st, const struct block *block,
+static void
+take_block(const struct block *block,
     const struct tcn_store_search_cursor *after, size_t limit,
     struct tcn_arena *arena, struct tcn_store_search_hits *hits)
 {
 	const struct entry last = { .hit = { .seq = after->seq,
 					.ts_ms = after->ts_ms } };
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < block->entries.n && !rc; i++) {
+	for (size_t i = 0; i < block->entries.n; i++) {
 		const struct entry *at = &block->entries.at[i];
 
 		if (after->seq && by_time(at, &last) <= 0)
@@ -392,9 +383,8 @@ take_block(const struct tcn_store *st, const struct block *block,
 			hits->next = behind(&hits->at[limit - 1]);
 			break;
 		}
-		rc = add_hit(st, &at->hit, block->top, arena, hits);
+		add_hit(&at->hit, block->top, arena, hits);
 	}
-	return rc;
 }
 
 static enum tcn_rc
@@ -415,7 +405,7 @@ search_words(const struct tcn_store *st, const struct reach *r,
 		if (!rc && first && !i)
 			count(r, &block, hits);
 		if (!rc)
-			rc = take_block(st, &block, &after, limit, arena, hits);
+			take_block(&block, &after, limit, arena, hits);
 		if (rc || hits->more || block.last || best)
 			return rc;
 		block.top = block.low - 1;
@@ -482,7 +472,7 @@ search_items(const struct tcn_store *st, const struct reach *r, size_t limit,
 	rc = collect(&q, arena, &entries);
 	hits->more = entries.n > limit;
 	for (size_t i = 0; !rc && i < entries.n && i < limit; i++)
-		rc = add_hit(st, &entries.at[i].hit, 0, arena, hits);
+		add_hit(&entries.at[i].hit, 0, arena, hits);
 	if (hits->more)
 		end = behind(&hits->at[limit - 1]);
 	hits->next = end;
@@ -516,9 +506,8 @@ tcn_store_search_in(const struct tcn_store *st,
 		limit = LIMIT_USUAL;
 	if (limit > LIMIT_MAX)
 		limit = LIMIT_MAX;
-	rc = tcn_store_search_expression(st, search->query, &expr);
-	if (!rc)
-		rc = measure(st, search, &reach);
+	tcn_store_search_expression(search->query, &expr);
+	rc = measure(st, search, &reach);
 	if (!rc && expr.n)
 		rc = search_words(st, &reach, tcn_buf_view(&expr), limit, arena,
 		    hits);

@@ -18,8 +18,7 @@
 #define TCN_STORE_SEARCH_PART TCN_STORE_EVENT_PARTS("?2")
 
 /* Appends the expression of a query, of its first 64 words; none if it has
- * none. Errors: TCN_NOMEM, which is then the store's. */
-TCN_MUST_USE enum tcn_rc tcn_store_search_expression(const struct tcn_store *st,
-    struct tcn_str query, struct tcn_buf *expr);
+ * none. */
+void tcn_store_search_expression(struct tcn_str query, struct tcn_buf *expr);
 
 #endif

@@ -56,18 +56,14 @@ add_part(struct tcn_buf *expr, struct tcn_str part)
 	tcn_buf_z(expr, prefix ? "\"*" : "\"");
 }
 
-enum tcn_rc
-tcn_store_search_expression(const struct tcn_store *st, struct tcn_str query,
-    struct tcn_buf *expr)
+void
+tcn_store_search_expression(struct tcn_str query, struct tcn_buf *expr)
 {
 	struct tcn_store_search_part part;
 
 	for (int i = 0;
 	     i < WORDS_MAX && tcn_store_search_next_part(&query, &part); i++)
 		add_part(expr, part.text);
-	if (expr->failed)
-		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
-	return TCN_OK;
 }
 
 enum tcn_rc
@@ -81,10 +77,11 @@ tcn_store_search_snippet(const struct tcn_store *st, struct tcn_str query,
 	    " FROM search WHERE search MATCH ?1 AND rowid = ?2";
 	struct tcn_buf expr = { 0 };
 	struct tcn_query q;
-	enum tcn_rc rc = tcn_store_search_expression(st, query, &expr);
+	enum tcn_rc rc = TCN_OK;
 
+	tcn_store_search_expression(query, &expr);
 	*snippet = (struct tcn_store_search_snippet){ 0 };
-	if (!rc && expr.n) {
+	if (expr.n) {
 		q = TCN_QUERY(st, sql, tcn_buf_view(&expr), article,
 		    TCN_STORE_SEARCH_MARK_BEGIN, TCN_STORE_SEARCH_MARK_END);
 		rc = TCN_QUERY_ONE(&q, arena, &snippet->title, &snippet->text);
@@ -106,8 +103,6 @@ count(const struct tcn_store *st, struct tcn_str part, uint64_t *n)
 
 	*n = 0;
 	add_part(&expr, part);
-	if (expr.failed)
-		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
 	q = TCN_QUERY(st, sql, tcn_buf_view(&expr), COUNTED_MAX);
 	rc = TCN_QUERY_ONE(&q, NULL, n);
 	tcn_buf_fini(&expr);
@@ -169,9 +164,7 @@ try(struct speller *s, const uint32_t *letters, size_t n)
 		docs = tcn_query_get_u64(&q);
 	if (docs > s->best_n) {
 		s->best_n = docs;
-		if (!tcn_arena_str(s->arena, word, &s->best))
-			tcn_query_fail(&q,
-			    tcn_db_refuse(s->st, TCN_NOMEM, TCN_DB_NOMEM));
+		tcn_arena_str(s->arena, word, &s->best);
 	}
 	return tcn_query_end(&q);
 }
@@ -217,30 +210,28 @@ try_with(struct speller *s, size_t i)
 }
 
 /* Reads a word as the index spells it; false: not one to be corrected. */
-static enum tcn_rc
+static void
 take_word(struct speller *s, struct tcn_str word, bool *fit)
 {
 	struct tcn_buf folded = { 0 }, plain = { 0 };
-	enum tcn_rc rc =
-	    tcn_utf8_valid(word) ? tcn_fold(word, &folded) : TCN_DONE;
 	struct tcn_str letters;
 
-	*fit = false;
-	if (!rc)
-		rc = tcn_fold_accents(tcn_buf_view(&folded), &plain);
+	*fit = tcn_utf8_valid(word);
+	if (*fit) {
+		tcn_fold(word, &folded);
+		tcn_fold_accents(tcn_buf_view(&folded), &plain);
+	}
 	letters = tcn_buf_view(&plain);
-	for (size_t at = 0; !rc && at < letters.n && s->n <= LETTERS_MAX;) {
+	for (size_t at = 0; at < letters.n && s->n <= LETTERS_MAX;) {
 		uint32_t c;
 
 		U8_NEXT_UNSAFE((const uint8_t *)letters.at, at, c);
 		s->letters[s->n++] = c;
 	}
-	*fit = !rc && s->n >= LETTERS_LEAST && s->n <= LETTERS_MAX &&
+	*fit = *fit && s->n >= LETTERS_LEAST && s->n <= LETTERS_MAX &&
 	    take_script(s);
 	tcn_buf_fini(&folded);
 	tcn_buf_fini(&plain);
-	return rc == TCN_NOMEM ? tcn_db_refuse(s->st, TCN_NOMEM, TCN_DB_NOMEM)
-			       : TCN_OK;
 }
 
 static enum tcn_rc
@@ -249,10 +240,11 @@ correct(const struct tcn_store *st, struct tcn_arena *arena,
 {
 	struct speller s = { .st = st, .arena = arena };
 	bool fit;
-	enum tcn_rc rc = take_word(&s, word->word, &fit);
+	enum tcn_rc rc;
 
-	if (rc || !fit)
-		return rc;
+	take_word(&s, word->word, &fit);
+	if (!fit)
+		return TCN_OK;
 	rc = tcn_db_exec(st,
 	    "CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_words"
 	    " USING fts5vocab (main, search, row)");
@@ -275,8 +267,6 @@ tcn_store_search_words(const struct tcn_store *st, struct tcn_str query,
 
 	words->n = 0;
 	words->at = tcn_arena_zalloc(arena, LISTED_MAX, sizeof *words->at);
-	if (!words->at)
-		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
 	while (!rc && words->n < LISTED_MAX &&
 	    tcn_store_search_next_part(&query, &part)) {
 		struct tcn_store_search_word *word = &words->at[words->n++];

@@ -33,13 +33,11 @@ get_sketch(struct tcn_query *q, uint64_t seq, struct tcn_arena *arena)
 
 	if (!q->rc)
 		rc = tcn_sketch_decode(bytes.at, bytes.n, full, arena, &sketch);
-	if (rc == TCN_CORRUPT)
+	if (rc)
 		rc = tcn_db_refuse(q->st, rc,
 		    "the sketch of article %" PRIu64 " cannot be read: "
 		    "restore a copy of the file",
 		    seq);
-	else if (rc)
-		rc = tcn_db_refuse(q->st, rc, TCN_DB_NOMEM);
 	tcn_query_fail(q, rc);
 	return sketch;
 }
@@ -77,8 +75,6 @@ tcn_store_likenesses(const struct tcn_store *st, const uint64_t *seqs, size_t n,
 	for (size_t i = 0; i < n; i++)
 		tcn_buf_printf(&list, "%c%" PRIu64, i ? ',' : '[', seqs[i]);
 	tcn_buf_z(&list, n ? "]" : "[]");
-	if (list.failed)
-		tcn_query_fail(&q, tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM));
 	TCN_QUERY_BIND(&q, tcn_buf_view(&list));
 	while (tcn_query_next(&q)) {
 		uint64_t i = tcn_query_get_u64(&q);

@@ -86,8 +86,6 @@ tcn_store_put_story(struct tcn_store_tx *tx, const struct tcn_story *story)
 			    "a word of story %" PRIu64 " has no weight",
 			    story->id);
 	}
-	if (!rc && terms.failed)
-		rc = tcn_db_refuse(tx->st, TCN_NOMEM, TCN_DB_NOMEM);
 	if (!rc)
 		rc = put_row(tx, story, tcn_buf_view(&terms));
 	if (!rc && story->merged_into)
@@ -122,10 +120,9 @@ get_terms(struct tcn_query *q, struct tcn_arena *arena, struct tcn_story *story)
 	struct tcn_story_term term, *terms = NULL;
 
 	while (!q->rc && tcn_store_terms_next(&in, &term)) {
-		terms = tcn_query_grow(q, arena, terms, story->terms_n,
-		    sizeof *terms);
-		if (terms)
-			terms[story->terms_n++] = term;
+		terms =
+		    tcn_query_grow(arena, terms, story->terms_n, sizeof *terms);
+		terms[story->terms_n++] = term;
 	}
 	story->terms = terms;
 	if (in.bad)
@@ -156,10 +153,9 @@ collect(struct tcn_query *q, struct tcn_arena *arena,
 
 	*list = (struct tcn_store_story_list){ 0 };
 	while (tcn_query_next(q)) {
-		list->at = tcn_query_grow(q, arena, list->at, list->n,
-		    sizeof *list->at);
-		if (list->at)
-			list->at[list->n++] = get_row(q, arena);
+		list->at =
+		    tcn_query_grow(arena, list->at, list->n, sizeof *list->at);
+		list->at[list->n++] = get_row(q, arena);
 	}
 	rc = tcn_query_end(q);
 	if (rc)

@@ -44,9 +44,7 @@ give(sqlite3_context *ctx, struct tcn_buf *out, bool is_text)
 {
 	const char *at = out->at ? out->at : "";
 
-	if (out->failed)
-		sqlite3_result_error_nomem(ctx);
-	else if (is_text)
+	if (is_text)
 		sqlite3_result_text64(ctx, at, out->n, SQLITE_TRANSIENT,
 		    SQLITE_UTF8);
 	else

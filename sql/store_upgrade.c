@@ -14,8 +14,6 @@ with_store(const char *path, enum tcn_store_mode mode, work_fn *work, void *ctx,
 	enum tcn_rc rc;
 	int version;
 
-	if (!st)
-		return tcn_err_set(err, TCN_NOMEM, "%s", TCN_DB_NOMEM);
 	rc = tcn_db_open(st, path, mode);
 	if (!rc)
 		rc = tcn_migrate_read_version(st, &version);

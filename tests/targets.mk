@@ -11,9 +11,9 @@ FUZZ_SECONDS = 20
 FUZZ_CC = clang
 
 .PHONY: lint coverage check-sanitize check-fuzz check-kafka check-kill \
-	check-bare check-hashes check-instructions check-long check-mutants \
-	check-packages check-reload check-rubric check-schedule check-walk \
-	check-web picture
+	check-bare check-hashes check-instructions check-long check-memory \
+	check-mutants check-packages check-reload check-rubric \
+	check-schedule check-walk check-web picture
 
 lint:
 	$(SHELL) $(top_srcdir)/tests/lint.sh $(top_srcdir)
@@ -82,11 +82,14 @@ check-instructions: tocsin$(EXEEXT)
 	    $(SHELL) $(top_srcdir)/tests/instructions.sh ./tocsin$(EXEEXT) \
 	    instructions || test $$? -eq 77
 
-# The daemon, killed at random moments: RUNS=10000 for a night, SEED=N to do
-# again what failed.
+# The daemon, killed at random moments, or ended by one of its allocations:
+# RUNS=10000 for a night, SEED=N to do again what failed.
 RUNS = 200
 check-kill: check_kill$(EXEEXT) tocsin$(EXEEXT)
-	RUNS='$(RUNS)' SEED='$(SEED)' ./check_kill$(EXEEXT)
+	RUNS='$(RUNS)' MEMORY=0 SEED='$(SEED)' ./check_kill$(EXEEXT)
+MEMORY = 2000
+check-memory: check_kill$(EXEEXT) tocsin$(EXEEXT)
+	RUNS=0 MEMORY='$(MEMORY)' SEED='$(SEED)' ./check_kill$(EXEEXT)
 
 # The log on a real broker, an Apache Kafka: skipped where there is no JVM.
 check-kafka: tocsin$(EXEEXT) kafka-parts

@@ -111,23 +111,21 @@ tcn_version_place(const struct tcn_version_pages *pages,
 		item->duplicate_of = 0;
 }
 
-enum tcn_rc
+void
 tcn_version_note(struct tcn_version_pages *pages,
     const struct tcn_placement *item)
 {
 	uint64_t first = item->version_of ? item->version_of : item->seq;
-	enum tcn_rc rc;
 
 	if (!item->page)
-		return TCN_OK;
-	rc = tcn_recent_put(&pages->first, item->page, first, item->ts_ms);
-	if (!rc)
-		rc = tcn_recent_put(&pages->titles, item->page,
-		    item->title_words, item->ts_ms);
-	if (rc || item->text == first)
-		return rc;
+		return;
+	tcn_recent_put(&pages->first, item->page, first, item->ts_ms);
+	tcn_recent_put(&pages->titles, item->page, item->title_words,
+	    item->ts_ms);
+	if (item->text == first)
+		return;
 	/* It stays as long as the page, which may have been seen later. */
-	return tcn_recent_put(&pages->texts, first, item->text,
+	tcn_recent_put(&pages->texts, first, item->text,
 	    tcn_recent_seen_ms(&pages->first, item->page));
 }
 

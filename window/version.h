@@ -87,8 +87,8 @@ void tcn_version_place(const struct tcn_version_pages *pages,
     struct tcn_placement *item);
 
 /* Notes the item as what is at its page now. A restart does it again for each
- * item in reach. TCN_NOMEM leaves the pages unusable. */
-TCN_MUST_USE enum tcn_rc tcn_version_note(struct tcn_version_pages *pages,
+ * item in reach. */
+void tcn_version_note(struct tcn_version_pages *pages,
     const struct tcn_placement *item);
 
 void tcn_version_expire(struct tcn_version_pages *pages, int64_t before_ms);

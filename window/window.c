@@ -9,11 +9,9 @@
 #define NAMES_MAX 100000
 
 /* Makes the parts that hold items. */
-static enum tcn_rc
+static void
 make_parts(struct tcn_window *w)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	tcn_version_init(&w->pages, w->conf.items_max);
 	tcn_clock_init(&w->clock);
 	tcn_recent_init(&w->texts, w->conf.items_max);
@@ -21,14 +19,14 @@ make_parts(struct tcn_window *w)
 	tcn_recent_init(&w->copies, w->conf.items_max);
 	tcn_recent_init(&w->versions, w->conf.items_max);
 	if (w->conf.role != TCN_WINDOW_FOLLOWER)
-		rc = tcn_near_new(&w->conf.near, &w->near);
-	if (!rc && w->near && w->conf.keys.horizon_ms)
-		rc = tcn_keys_new(&w->conf.keys, &w->keys);
-	if (!rc && w->near && w->conf.pairs.span_ms)
-		rc = tcn_pairs_new(&w->conf.pairs, &w->pairs);
-	if (!rc && w->clusters_on)
-		rc = tcn_clusters_new(&w->conf.clusters, &w->clusters);
-	return rc ? rc : tcn_story_index_new(&w->conf.story, &w->stories);
+		tcn_near_new(&w->conf.near, &w->near);
+	if (w->near && w->conf.keys.horizon_ms)
+		w->keys = tcn_keys_new(&w->conf.keys);
+	if (w->near && w->conf.pairs.span_ms)
+		w->pairs = tcn_pairs_new(&w->conf.pairs);
+	if (w->clusters_on)
+		tcn_clusters_new(&w->conf.clusters, &w->clusters);
+	tcn_story_index_new(&w->conf.story, &w->stories);
 }
 
 static void
@@ -53,28 +51,23 @@ free_parts(struct tcn_window *w)
 	w->stories = NULL;
 }
 
-enum tcn_rc
+void
 tcn_window_restart(struct tcn_window *w, int64_t now_ms)
 {
-	enum tcn_rc rc;
-
 	free_parts(w);
-	rc = make_parts(w);
+	make_parts(w);
 	w->clock.now_ms = now_ms;
 	w->clock_changed = true;
 	w->names_changed = w->names.n > 0;
 	w->vector_length_changed = w->vector_length > 0;
-	return rc;
 }
 
 enum tcn_rc
 tcn_window_new(const struct tcn_window_conf *conf, struct tcn_window **out)
 {
 	struct tcn_window *w = tcn_mem_calloc(1, sizeof *w);
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 
-	if (!w)
-		return TCN_NOMEM;
 	w->conf = *conf;
 	w->reach_ms = conf->near.horizon_ms;
 	if (w->reach_ms < conf->keys.horizon_ms)
@@ -82,8 +75,8 @@ tcn_window_new(const struct tcn_window_conf *conf, struct tcn_window **out)
 	if (w->reach_ms < conf->pairs.span_ms)
 		w->reach_ms = conf->pairs.span_ms;
 	tcn_recent_init(&w->names, NAMES_MAX);
-	rc = make_parts(w);
-	if (!rc && conf->rewrite_zone)
+	make_parts(w);
+	if (conf->rewrite_zone)
 		rc = tcn_zone_day_new(tcn_str(conf->rewrite_zone), &w->day);
 	if (rc) {
 		tcn_window_free(w);
@@ -158,7 +151,7 @@ tcn_window_story_index(struct tcn_window *w)
 	return w->stories;
 }
 
-static enum tcn_rc
+static void
 fingerprint(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_placement *item)
 {
@@ -169,15 +162,11 @@ fingerprint(struct tcn_window *w, const struct tcn_doc *doc,
 		.plain = w->conf.plain_weights,
 	};
 
-	if (!df)
-		return TCN_NOMEM;
 	w->df = df;
-	if (tcn_story_df_doc(w->stories, doc, df))
-		return TCN_NOMEM;
+	tcn_story_df_doc(w->stories, doc, df);
 	weights.docs_n = tcn_story_df_docs(w->stories);
 	item->has_fingerprint =
 	    tcn_fprint_doc(doc, &weights, &item->fingerprint);
-	return TCN_OK;
 }
 
 /*
@@ -276,59 +265,53 @@ find_original(struct tcn_window *w, int64_t after_ms,
 	item->duplicate_of = article_of(w, &hit);
 }
 
-static enum tcn_rc
+static void
 find_shared(struct tcn_window *w, struct tcn_sketch sketch, int64_t after_ms,
     struct tcn_keys_hits *hits)
 {
 	const struct tcn_keys_set set = tcn_excerpt_set(sketch);
 
 	hits->n = 0;
-	if (!w->keys || set.n < w->conf.least_shared)
-		return TCN_OK;
-	return tcn_keys_find(w->keys, &set, w->conf.least_shared, after_ms,
-	    INT64_MAX, hits);
+	if (w->keys && set.n >= w->conf.least_shared)
+		tcn_keys_find(w->keys, &set, w->conf.least_shared, after_ms,
+		    INT64_MAX, hits);
 }
 
-enum tcn_rc
+void
 tcn_window_excerpts(struct tcn_window *w, struct tcn_sketch sketch,
     struct tcn_keys_hits *hits)
 {
-	return find_shared(w, sketch, INT64_MIN, hits);
+	find_shared(w, sketch, INT64_MIN, hits);
 }
 
 /* A distance that is not known is over 7. */
-static enum tcn_rc
+static void
 find_excerpt(struct tcn_window *w, const struct tcn_doc *doc, int64_t after_ms,
     struct tcn_placement *item)
 {
-	enum tcn_rc rc = find_shared(w, doc->sketch, after_ms, &w->hits);
-
-	if (rc || !w->hits.n)
-		return rc;
+	find_shared(w, doc->sketch, after_ms, &w->hits);
+	if (!w->hits.n)
+		return;
 	find_similar(w, item);
 	tcn_excerpt_place(&w->hits, item);
 	if (!item->duplicate_of)
-		return TCN_OK;
+		return;
 	if (item->duplicate_of != item->similar_to)
 		item->distance = TCN_WINDOW_RADIUS_SIMILAR + 1;
 	item->similar_to = 0;
-	return TCN_OK;
 }
 
 /* Which text it is, whose copy and, where it is asked for, what it is similar
  * to. */
-static enum tcn_rc
+static void
 recognise(struct tcn_window *w, const struct tcn_doc *doc, bool similar,
     struct tcn_placement *item)
 {
 	const uint64_t *text; /* that the original is an excerpt of */
-	enum tcn_rc rc;
 
 	assert(w->near); /* a follower takes what its leader found */
 	judge_suffix(w, doc, item);
-	rc = fingerprint(w, doc, item);
-	if (rc)
-		return rc;
+	fingerprint(w, doc, item);
 	find_original(w, after(w, w->conf.near.horizon_ms), item);
 	if (similar)
 		find_similar(w, item);
@@ -336,10 +319,8 @@ recognise(struct tcn_window *w, const struct tcn_doc *doc, bool similar,
 	    after(w, w->reach_ms));
 	item->text = text ? *text : original_of(item);
 	if (!item->duplicate_of)
-		rc = find_excerpt(w, doc, after(w, w->conf.keys.horizon_ms),
-		    item);
+		find_excerpt(w, doc, after(w, w->conf.keys.horizon_ms), item);
 	item->origin = item->text;
-	return rc;
 }
 
 /* Of which page it is a version. */
@@ -366,24 +347,19 @@ recognise_version(struct tcn_window *w, const struct tcn_doc *doc,
 }
 
 /* All that is known of an item but for its time and its story. */
-static enum tcn_rc
+static void
 recognise_all(struct tcn_window *w, const struct tcn_doc *doc, bool similar,
     struct tcn_placement *item)
 {
-	enum tcn_rc rc = recognise(w, doc, similar, item);
-
-	if (rc)
-		return rc;
+	recognise(w, doc, similar, item);
 	recognise_version(w, doc, item);
-	rc = tcn_window_find_rewrite(w, doc, after(w, w->conf.pairs.span_ms),
-	    item);
+	tcn_window_find_rewrite(w, doc, after(w, w->conf.pairs.span_ms), item);
 	if (item->rewrite_of)
 		item->origin = item->text;
-	return rc;
 }
 
 /* What recognise() notes in the window is used by the next insert only. */
-enum tcn_rc
+void
 tcn_window_peek(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_placement *item)
 {
@@ -391,10 +367,10 @@ tcn_window_peek(struct tcn_window *w, const struct tcn_doc *doc,
 		.ts_ms = doc->ts_ms,
 		.publisher = doc->publisher,
 	};
-	return recognise_all(w, doc, true, item);
+	recognise_all(w, doc, true, item);
 }
 
-enum tcn_rc
+void
 tcn_window_place(struct tcn_window *w, const struct tcn_doc *doc, uint64_t seq,
     int64_t bound_ms, struct tcn_placement *item)
 {
@@ -413,43 +389,37 @@ tcn_window_place(struct tcn_window *w, const struct tcn_doc *doc, uint64_t seq,
 			 &item->ts_ms) == TCN_CLOCK_LATE;
 	w->clock_changed = true;
 	tcn_window_note_vector_length(w, doc);
-	return recognise_all(w, doc, w->conf.similar, item);
+	recognise_all(w, doc, w->conf.similar, item);
 }
 
-enum tcn_rc
+void
 tcn_window_adopt(struct tcn_window *w, const struct tcn_doc *doc,
     const struct tcn_placement *stored, struct tcn_placement *item)
 {
-	enum tcn_rc rc =
-	    tcn_window_place(w, doc, stored->seq, TCN_CLOCK_NO_BOUND, item);
-
+	tcn_window_place(w, doc, stored->seq, TCN_CLOCK_NO_BOUND, item);
 	*item = *stored;
 	w->is_late = !stored->story;
-	return rc;
 }
 
 /*
  * Notes an excerpt, and a copy of one with it, as long as the copy counts. A
  * version is of its page's text, whatever is that of the article it copies.
  */
-static enum tcn_rc
+static void
 note_text(struct tcn_window *w, const struct tcn_placement *item)
 {
 	uint64_t article = original_of(item);
-	enum tcn_rc rc = TCN_OK;
 
 	if (item->text == article)
-		return TCN_OK;
+		return;
 	if (item->seq != article)
-		rc =
-		    tcn_recent_put(&w->copies, item->seq, article, item->ts_ms);
-	if (rc || (item->version_of && item->duplicate_of))
-		return rc;
-	return tcn_recent_put(&w->excerpts, article, item->text, item->ts_ms);
+		tcn_recent_put(&w->copies, item->seq, article, item->ts_ms);
+	if (!item->version_of || !item->duplicate_of)
+		tcn_recent_put(&w->excerpts, article, item->text, item->ts_ms);
 }
 
 /* Files the sentences of a text that is no copy. */
-static enum tcn_rc
+static void
 file_sketch(struct tcn_window *w, const struct tcn_placement *item,
     struct tcn_sketch sketch)
 {
@@ -461,14 +431,13 @@ file_sketch(struct tcn_window *w, const struct tcn_placement *item,
 		.origin = item->text,
 	};
 
-	if (!w->keys || item->duplicate_of ||
-	    filed.set.n < w->conf.least_shared)
-		return TCN_OK;
-	return tcn_keys_insert(w->keys, &filed);
+	if (w->keys && !item->duplicate_of &&
+	    filed.set.n >= w->conf.least_shared)
+		tcn_keys_insert(w->keys, &filed);
 }
 
 /* Files an item for look-ups. A restart does it again for each item. */
-static enum tcn_rc
+static void
 file_item(struct tcn_window *w, const struct tcn_placement *item)
 {
 	struct tcn_near_item filed = {
@@ -478,48 +447,45 @@ file_item(struct tcn_window *w, const struct tcn_placement *item)
 		.publisher = item->publisher,
 		.origin = item->text,
 	};
-	enum tcn_rc rc = note_text(w, item);
 
+	note_text(w, item);
 	assert(w->near);
-	if (!rc && item->text_key)
-		rc = tcn_recent_put(&w->texts, item->text_key,
-		    original_of(item), item->ts_ms);
-	if (!rc && item->has_fingerprint)
-		rc = tcn_near_insert(w->near, &filed);
-	if (!rc && item->version_of)
-		rc = tcn_recent_put(&w->versions, item->seq, item->version_of,
+	if (item->text_key)
+		tcn_recent_put(&w->texts, item->text_key, original_of(item),
 		    item->ts_ms);
-	if (!rc && w->conf.fold_versions)
-		rc = tcn_version_note(&w->pages, item);
-	return rc;
+	if (item->has_fingerprint)
+		tcn_near_insert(w->near, &filed);
+	if (item->version_of)
+		tcn_recent_put(&w->versions, item->seq, item->version_of,
+		    item->ts_ms);
+	if (w->conf.fold_versions)
+		tcn_version_note(&w->pages, item);
 }
 
 /* Names are few and stay in use, so they never expire. */
-static enum tcn_rc
+static void
 note_name(struct tcn_window *w, uint64_t name)
 {
 	bool known = tcn_recent_find(&w->names, name, INT64_MIN) != NULL;
 
 	w->names_changed |= !known;
-	return known ? TCN_OK : tcn_recent_put(&w->names, name, 1, 0);
+	if (!known)
+		tcn_recent_put(&w->names, name, 1, 0);
 }
 
 /* Remembers of an item what later ones are compared with, also when it is too
  * late to count. */
-static enum tcn_rc
+static void
 note_item(struct tcn_window *w, const struct tcn_doc *doc,
     const struct tcn_placement *item)
 {
-	enum tcn_rc rc = file_item(w, item);
-
-	if (!rc)
-		rc = file_sketch(w, item, doc->sketch);
-	if (!rc)
-		rc = tcn_window_file_vector(w, item->seq, item->ts_ms,
-		    doc->article->vector, doc->article->vector_n);
-	if (!rc)
-		rc = tcn_window_file_pair(w, item);
-	return !rc && doc->source_hash ? note_name(w, doc->source_hash) : rc;
+	file_item(w, item);
+	file_sketch(w, item, doc->sketch);
+	tcn_window_file_vector(w, item->seq, item->ts_ms, doc->article->vector,
+	    doc->article->vector_n);
+	tcn_window_file_pair(w, item);
+	if (doc->source_hash)
+		note_name(w, doc->source_hash);
 }
 
 enum tcn_rc
@@ -527,22 +493,24 @@ tcn_window_insert(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_placement *item, struct tcn_story_step *step)
 {
 	bool follows = w->conf.role == TCN_WINDOW_FOLLOWER;
-	enum tcn_rc rc = follows ? TCN_OK : note_item(w, doc, item);
 	int64_t now_ms = w->clock.now_ms;
+	enum tcn_rc rc;
 
+	if (!follows)
+		note_item(w, doc, item);
 	/* Before the first date an item's own time is all there is. */
 	if (now_ms == TCN_UNDATED)
 		now_ms = item->ts_ms;
 	*step = (struct tcn_story_step){ 0 };
 	w->cluster_step = (struct tcn_clusters_step){ 0 };
-	if (rc || w->is_late || item->version_of)
-		return rc;
+	if (w->is_late || item->version_of)
+		return TCN_OK;
 	if (w->clusters)
-		rc = tcn_window_cluster_item(w, doc, item, now_ms);
-	if (!rc && w->conf.role != TCN_WINDOW_LEADER)
-		rc = tcn_story_index_step(w->stories, doc, item, now_ms, step);
-	if (!rc) /* a follower, too: stories ask how common a word is */
-		rc = tcn_story_index_learn(w->stories, doc, now_ms);
+		tcn_window_cluster_item(w, doc, item, now_ms);
+	if (w->conf.role != TCN_WINDOW_LEADER)
+		tcn_story_index_step(w->stories, doc, item, now_ms, step);
+	/* A follower, too: stories ask how common a word is. */
+	rc = tcn_story_index_learn(w->stories, doc, now_ms);
 	item->story = step->story;
 	if (step->story)
 		item->origin = step->origin;
@@ -561,11 +529,9 @@ tcn_window_lead(struct tcn_window *w, struct tcn_doc *doc, uint64_t seq,
 	assert(w->conf.role == TCN_WINDOW_LEADER);
 	if (!tcn_story_df_has_room(w->stories, doc->terms_n))
 		return TCN_LIMIT;
-	rc = tcn_window_place(w, doc, seq, bound_ms, &shared->placement);
-	if (!rc)
-		rc = tcn_window_expire(w, &closed, &closed_n);
-	if (!rc)
-		rc = tcn_window_insert(w, doc, &shared->placement, &step);
+	tcn_window_place(w, doc, seq, bound_ms, &shared->placement);
+	tcn_window_expire(w, &closed, &closed_n);
+	rc = tcn_window_insert(w, doc, &shared->placement, &step);
 	if (!rc && !w->is_late)
 		tcn_story_df_name_terms(w->stories, doc);
 	shared->now_ms = w->clock.now_ms;
@@ -583,16 +549,15 @@ tcn_window_follow(struct tcn_window *w, const struct tcn_window_shared *shared,
 	w->is_late = shared->late;
 }
 
-enum tcn_rc
+void
 tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
     size_t *closed_n)
 {
 	int64_t now_ms = w->clock.now_ms;
-	enum tcn_rc rc = TCN_OK;
 
 	*closed_n = 0;
 	if (now_ms == TCN_UNDATED)
-		return TCN_OK;
+		return;
 	tcn_version_expire(&w->pages, now_ms - w->conf.near.horizon_ms);
 	if (w->near)
 		tcn_near_expire(w->near, now_ms);
@@ -603,25 +568,23 @@ tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
 	if (w->pairs)
 		tcn_pairs_expire(w->pairs, now_ms);
 	if (w->clusters)
-		rc = tcn_clusters_expire(w->clusters, now_ms);
-	if (rc)
-		return rc;
+		tcn_clusters_expire(w->clusters, now_ms);
 	tcn_recent_expire(&w->texts, now_ms - w->conf.near.horizon_ms);
 	tcn_recent_expire(&w->excerpts, now_ms - w->reach_ms);
 	tcn_recent_expire(&w->copies, now_ms - w->reach_ms);
 	tcn_recent_expire(&w->versions, now_ms - w->conf.near.horizon_ms);
-	return tcn_story_index_tick(w->stories, now_ms, closed, closed_n);
+	*closed = tcn_story_index_tick(w->stories, now_ms, closed_n);
 }
 
-enum tcn_rc
+void
 tcn_window_restore_item(struct tcn_window *w, const struct tcn_placement *item)
 {
-	return file_item(w, item);
+	file_item(w, item);
 }
 
-enum tcn_rc
+void
 tcn_window_restore_sketch(struct tcn_window *w,
     const struct tcn_placement *item, struct tcn_sketch sketch)
 {
-	return file_sketch(w, item, sketch);
+	file_sketch(w, item, sketch);
 }

@@ -115,26 +115,24 @@ const uint64_t *tcn_window_clock_counts(const struct tcn_window *window);
 size_t tcn_window_vector_length(const struct tcn_window *window);
 
 /* Moves the clock; fills in placement but for its story. */
-TCN_MUST_USE enum tcn_rc tcn_window_place(struct tcn_window *window,
-    const struct tcn_doc *doc, uint64_t seq, int64_t bound_ms,
-    struct tcn_placement *placement);
+void tcn_window_place(struct tcn_window *window, const struct tcn_doc *doc,
+    uint64_t seq, int64_t bound_ms, struct tcn_placement *placement);
 
 /*
  * What would be found out about a doc, were it to come now: its text, its
  * fingerprint, what it copies or is similar to. Not its time and its story;
  * seq is 0. Nothing is changed.
  */
-TCN_MUST_USE enum tcn_rc tcn_window_peek(struct tcn_window *window,
-    const struct tcn_doc *doc, struct tcn_placement *placement);
+void tcn_window_peek(struct tcn_window *window, const struct tcn_doc *doc,
+    struct tcn_placement *placement);
 
 /*
  * In place of tcn_window_place(), for an item of which all is decided: stored
  * is its placement, with its story (0: it joins none), and becomes *placement.
  * Moves the clock.
  */
-TCN_MUST_USE enum tcn_rc tcn_window_adopt(struct tcn_window *window,
-    const struct tcn_doc *doc, const struct tcn_placement *stored,
-    struct tcn_placement *placement);
+void tcn_window_adopt(struct tcn_window *window, const struct tcn_doc *doc,
+    const struct tcn_placement *stored, struct tcn_placement *placement);
 
 /* What a leader found out about an item: read only for all that follow. */
 struct tcn_window_shared {
@@ -156,11 +154,8 @@ TCN_MUST_USE enum tcn_rc tcn_window_lead(struct tcn_window *window,
 void tcn_window_follow(struct tcn_window *window,
     const struct tcn_window_shared *lead, struct tcn_placement *placement);
 
-/*
- * Files the item placed last; fills in placement->story and step. A late item
- * is filed for look-ups but joins no story (story 0). TCN_NOMEM leaves the
- * window unusable.
- */
+/* Files the item placed last; fills in placement->story and step. A late item
+ * is filed for look-ups but joins no story (story 0). */
 TCN_MUST_USE enum tcn_rc tcn_window_insert(struct tcn_window *window,
     const struct tcn_doc *doc, struct tcn_placement *placement,
     struct tcn_story_step *step);
@@ -169,34 +164,30 @@ TCN_MUST_USE enum tcn_rc tcn_window_insert(struct tcn_window *window,
  * Gives back what lies beyond the horizon and closes quiet stories: *closed
  * lists them, until the next call.
  */
-TCN_MUST_USE enum tcn_rc tcn_window_expire(struct tcn_window *window,
+void tcn_window_expire(struct tcn_window *window,
     const struct tcn_story **closed, size_t *closed_n);
 
 /*
  * Begins anew at now_ms, as if no item had come: items, stories and all that
  * was learnt are forgotten, but for the names of sources. What is saved next is
- * all of its state. TCN_NOMEM leaves the window unusable.
+ * all of its state.
  */
-TCN_MUST_USE enum tcn_rc tcn_window_restart(struct tcn_window *window,
-    int64_t now_ms);
+void tcn_window_restart(struct tcn_window *window, int64_t now_ms);
 
 /* Whether that item, as far as copies are looked for, is a later version of a
  * page, which counts nowhere. */
 bool tcn_window_is_version(const struct tcn_window *window, uint64_t seq);
 
-/*
- * Whether items are put into clusters from now on: they are not at first. Those
- * there are are forgotten when they no longer are. TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_window_set_clusters(struct tcn_window *window,
-    bool on);
+/* Whether items are put into clusters from now on: they are not at first. Those
+ * there are are forgotten when they no longer are. */
+void tcn_window_set_clusters(struct tcn_window *window, bool on);
 
 /* Of the item that was inserted last. */
 const struct tcn_clusters_step *
 tcn_window_cluster_step(const struct tcn_window *window);
 
 /* What a doc would find, were it to come now: as tcn_clusters_nearest(). */
-TCN_MUST_USE enum tcn_rc tcn_window_cluster_nearest(struct tcn_window *window,
+void tcn_window_cluster_nearest(struct tcn_window *window,
     const struct tcn_doc *doc, struct tcn_clusters_near *near, size_t max,
     size_t *n);
 
@@ -209,8 +200,8 @@ struct tcn_near *tcn_window_near(struct tcn_window *window);
  * numbers, from a cosine of story.vector_join on, as those of one story are;
  * none where vectors are not kept, or of another length.
  */
-TCN_MUST_USE enum tcn_rc tcn_window_nearest(struct tcn_window *window,
-    const float *vector, size_t n, size_t k, struct tcn_vector_ring_hits *hits);
+void tcn_window_nearest(struct tcn_window *window, const float *vector,
+    size_t n, size_t k, struct tcn_vector_ring_hits *hits);
 
 /* NULL: sentences are not looked at. */
 struct tcn_keys *tcn_window_keys(struct tcn_window *window);
@@ -229,25 +220,25 @@ tcn_window_rewrites(const struct tcn_window *window, size_t *n);
 
 /* The texts of the window that share as many sentences with a sketch as an
  * excerpt must, its own text among them. None when they are not looked at, or
- * the sketch is none. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_window_excerpts(struct tcn_window *window,
-    struct tcn_sketch sketch, struct tcn_keys_hits *hits);
+ * the sketch is none. */
+void tcn_window_excerpts(struct tcn_window *window, struct tcn_sketch sketch,
+    struct tcn_keys_hits *hits);
 
 /* Saving and restoring: see rules/detector.h. */
 TCN_MUST_USE enum tcn_rc tcn_window_save(struct tcn_window *window,
     tcn_state_fn *sink, void *ctx);
 TCN_MUST_USE enum tcn_rc tcn_window_restore_row(struct tcn_window *window,
     const struct tcn_state_row *row);
-TCN_MUST_USE enum tcn_rc tcn_window_restore_end(struct tcn_window *window);
-TCN_MUST_USE enum tcn_rc tcn_window_restore_item(struct tcn_window *window,
+void tcn_window_restore_end(struct tcn_window *window);
+void tcn_window_restore_item(struct tcn_window *window,
     const struct tcn_placement *placement);
 
 /* The sketch of an item's text, when it is no copy: by seq, after the items. */
-TCN_MUST_USE enum tcn_rc tcn_window_restore_sketch(struct tcn_window *window,
+void tcn_window_restore_sketch(struct tcn_window *window,
     const struct tcn_placement *placement, struct tcn_sketch sketch);
 
 /* The vector that an item came with: by seq, after the items. */
-TCN_MUST_USE enum tcn_rc tcn_window_restore_vector(struct tcn_window *window,
+void tcn_window_restore_vector(struct tcn_window *window,
     const struct tcn_placement *placement, const float *vector, size_t n);
 
 /*

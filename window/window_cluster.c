@@ -3,19 +3,16 @@
  */
 #include "window/window_impl.h"
 
-enum tcn_rc
+void
 tcn_window_set_clusters(struct tcn_window *w, bool on)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	w->clusters_on = on;
 	if (on && !w->clusters)
-		rc = tcn_clusters_new(&w->conf.clusters, &w->clusters);
+		tcn_clusters_new(&w->conf.clusters, &w->clusters);
 	if (!on) {
 		tcn_clusters_free(w->clusters);
 		w->clusters = NULL;
 	}
-	return rc;
 }
 
 const struct tcn_clusters_step *
@@ -35,23 +32,21 @@ view_of(const struct tcn_window *w, const struct tcn_doc *doc)
 	};
 }
 
-enum tcn_rc
+void
 tcn_window_cluster_item(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_placement *item, int64_t now_ms)
 {
 	struct tcn_clusters_item taken = view_of(w, doc);
-	enum tcn_rc rc;
 
 	taken.seq = item->seq;
 	taken.ts_ms = item->ts_ms;
 	taken.publisher = item->publisher;
 	taken.origin = item->text;
-	rc = tcn_clusters_insert(w->clusters, &taken, now_ms, &w->cluster_step);
+	tcn_clusters_insert(w->clusters, &taken, now_ms, &w->cluster_step);
 	item->cluster = w->cluster_step.cluster;
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_window_cluster_nearest(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_clusters_near *near, size_t max, size_t *n)
 {
@@ -60,8 +55,8 @@ tcn_window_cluster_nearest(struct tcn_window *w, const struct tcn_doc *doc,
 
 	*n = 0;
 	if (!w->clusters)
-		return TCN_OK;
+		return;
 	if (now_ms == TCN_UNDATED)
 		now_ms = doc->ts_ms;
-	return tcn_clusters_nearest(w->clusters, &asked, now_ms, near, max, n);
+	tcn_clusters_nearest(w->clusters, &asked, now_ms, near, max, n);
 }

@@ -52,25 +52,25 @@ struct tcn_window {
  * vectors are kept and it is as long */
 void tcn_window_note_vector_length(struct tcn_window *w,
     const struct tcn_doc *doc);
-TCN_MUST_USE enum tcn_rc tcn_window_file_vector(struct tcn_window *w,
-    uint64_t seq, int64_t ts_ms, const float *vector, size_t n);
+void tcn_window_file_vector(struct tcn_window *w, uint64_t seq, int64_t ts_ms,
+    const float *vector, size_t n);
 /* Fills in whose rewrite the item is, when it is no copy: after its text and
  * its page, with df set. */
-TCN_MUST_USE enum tcn_rc tcn_window_find_rewrite(struct tcn_window *w,
-    const struct tcn_doc *doc, int64_t after_ms, struct tcn_placement *place);
+void tcn_window_find_rewrite(struct tcn_window *w, const struct tcn_doc *doc,
+    int64_t after_ms, struct tcn_placement *place);
 
 /* The k nearest by vector, with a cosine of `least` or more and after_ms < t;
  * none where vectors are not kept or have another length. */
-TCN_MUST_USE enum tcn_rc tcn_window_near_vectors(struct tcn_window *w,
-    const float *vector, size_t n, size_t k, double least, int64_t after_ms,
+void tcn_window_near_vectors(struct tcn_window *w, const float *vector,
+    size_t n, size_t k, double least, int64_t after_ms,
     struct tcn_vector_ring_hits *hits);
 
 /* Files the item placed last. */
-TCN_MUST_USE enum tcn_rc tcn_window_file_pair(struct tcn_window *w,
+void tcn_window_file_pair(struct tcn_window *w,
     const struct tcn_placement *place);
 
 /* window_cluster.c: puts an item into a cluster. */
-TCN_MUST_USE enum tcn_rc tcn_window_cluster_item(struct tcn_window *window,
+void tcn_window_cluster_item(struct tcn_window *window,
     const struct tcn_doc *doc, struct tcn_placement *item, int64_t now_ms);
 
 #endif

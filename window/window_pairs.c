@@ -91,16 +91,13 @@ is_title_name(const struct tcn_doc *doc, uint32_t index)
 
 /* Lists the rare words of the title, and all of them, and the rare names of
  * the title. */
-static enum tcn_rc
+static void
 find_rare(struct tcn_window *w, const struct tcn_doc *doc)
 {
 	uint64_t *all, *names;
-	void *p = tcn_mem_grow(w->rare, &w->rare_cap, 3 * doc->terms_n,
-	    sizeof *w->rare);
 
-	if (!p)
-		return TCN_NOMEM;
-	w->rare = p;
+	w->rare = tcn_mem_grow(w->rare, &w->rare_cap, 3 * doc->terms_n,
+	    sizeof *w->rare);
 	all = w->rare + doc->terms_n;
 	names = all + doc->terms_n;
 	w->pair.title = w->rare;
@@ -118,7 +115,6 @@ find_rare(struct tcn_window *w, const struct tcn_doc *doc)
 		if (term->flags & TCN_TERM_TITLE)
 			w->rare[w->pair.title_n++] = term->id;
 	}
-	return TCN_OK;
 }
 
 static void
@@ -158,25 +154,20 @@ make_item(struct tcn_window *w, const struct tcn_doc *doc,
 
 /* Judges all that was found, but for texts that are its own, which are no
  * rewrites. */
-static enum tcn_rc
+static void
 judge_found(struct tcn_window *w, const struct tcn_placement *place)
 {
 	struct tcn_pairs_hits *hits = &w->pair_hits;
 	size_t kept = 0;
-	void *p;
 
 	for (size_t i = 0; i < hits->n; i++)
 		if (hits->at[i].item.text != place->text)
 			hits->at[kept++] = hits->at[i];
 	hits->n = kept;
-	p = tcn_mem_grow(w->rewrites, &w->rewrites_cap, kept,
+	w->rewrites = tcn_mem_grow(w->rewrites, &w->rewrites_cap, kept,
 	    sizeof *w->rewrites);
-	if (!p && kept)
-		return TCN_NOMEM;
-	w->rewrites = p;
 	tcn_rewrite_judge_all(&w->conf.rewrite, &w->pair, hits, w->rewrites);
 	w->rewrites_n = kept;
-	return TCN_OK;
 }
 
 /* Takes the pair if it says more than the one before, or as much and is more
@@ -234,32 +225,30 @@ limit_span(struct tcn_window *w, int64_t ts_ms, int64_t *from_ms,
 }
 
 /* Finds those whose vectors, as they came with the articles, are alike. */
-static enum tcn_rc
+static void
 find_by_given(struct tcn_window *w, const struct tcn_article *article,
     int64_t from_ms, int64_t to_ms)
 {
 	struct tcn_pairs_stats stats;
-	enum tcn_rc rc;
 
 	w->pair_hits.n = 0;
 	tcn_pairs_stats(w->pairs, &stats);
 	if (!article->vector_n || !stats.items)
-		return TCN_OK;
-	rc = tcn_window_near_vectors(w, article->vector, article->vector_n,
+		return;
+	tcn_window_near_vectors(w, article->vector, article->vector_n,
 	    (size_t)stats.items, w->conf.pairs.cosine, from_ms,
 	    &w->near_vectors);
-	for (size_t i = 0; !rc && i < w->near_vectors.n; i++) {
+	for (size_t i = 0; i < w->near_vectors.n; i++) {
 		const struct tcn_vector_ring_hit *near = &w->near_vectors.at[i];
 
 		if (near->ts_ms <= to_ms)
-			rc = tcn_pairs_add_hit(w->pairs, near->seq,
-			    near->cosine, &w->pair_hits);
+			tcn_pairs_add_hit(w->pairs, near->seq, near->cosine,
+			    &w->pair_hits);
 	}
-	return rc;
 }
 
 /* Finds the pairs of the item that is placed, in w->pair_hits. */
-static enum tcn_rc
+static void
 find_pairs(struct tcn_window *w, const struct tcn_doc *doc, int64_t from_ms)
 {
 	const struct tcn_pairs_item *item = &w->pair.item;
@@ -267,45 +256,42 @@ find_pairs(struct tcn_window *w, const struct tcn_doc *doc, int64_t from_ms)
 
 	limit_span(w, item->ts_ms, &from_ms, &to_ms);
 	if (w->conf.rewrite_given)
-		return find_by_given(w, doc->article, from_ms, to_ms);
-	return tcn_pairs_find(w->pairs, &item->vector, from_ms, to_ms,
-	    &w->pair_hits);
+		find_by_given(w, doc->article, from_ms, to_ms);
+	else
+		tcn_pairs_find(w->pairs, &item->vector, from_ms, to_ms,
+		    &w->pair_hits);
 }
 
-enum tcn_rc
+void
 tcn_window_find_rewrite(struct tcn_window *w, const struct tcn_doc *doc,
     int64_t after_ms, struct tcn_placement *place)
 {
 	struct tcn_rewrite_pair best = { .kind = TCN_REWRITE_UNLIKE };
-	enum tcn_rc rc;
 
 	w->rewrites_n = 0;
 	w->pair.item.seq = 0;
 	if (!w->pairs || place->duplicate_of || place->version_of)
-		return TCN_OK;
+		return;
 	make_item(w, doc, place);
-	rc = find_rare(w, doc);
-	if (!rc)
-		rc = find_pairs(w, doc, after_ms);
-	if (rc || !w->pair_hits.n)
-		return rc;
+	find_rare(w, doc);
+	find_pairs(w, doc, after_ms);
+	if (!w->pair_hits.n)
+		return;
 	sort_rare(w, doc);
-	rc = judge_found(w, place);
+	judge_found(w, place);
 	for (size_t i = 0; i < w->rewrites_n; i++)
 		take_better(&best, &w->rewrites[i]);
-	if (!rc)
-		place_pair(w, &best, place);
-	return rc;
+	place_pair(w, &best, place);
 }
 
-enum tcn_rc
+void
 tcn_window_file_pair(struct tcn_window *w, const struct tcn_placement *place)
 {
 	if (!w->pairs || !w->pair.item.seq)
-		return TCN_OK;
+		return;
 	assert(w->pair.item.seq == place->seq);
 	w->pair.item.text = place->text;
-	return tcn_pairs_insert(w->pairs, &w->pair.item);
+	tcn_pairs_insert(w->pairs, &w->pair.item);
 }
 
 const struct tcn_rewrite_pair *

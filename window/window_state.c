@@ -15,14 +15,13 @@ save_names(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
 	struct tcn_buf bytes = { 0 };
 	struct tcn_recent_row row;
 	uint32_t cursor = 0;
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	while (tcn_recent_next(&w->names, &cursor, &row))
 		tcn_buf_add(&bytes, &row.key, sizeof row.key);
 	state.bytes = bytes.at;
 	state.n = bytes.n;
-	if (!bytes.failed)
-		rc = sink(ctx, &state);
+	rc = sink(ctx, &state);
 	w->names_changed = rc != TCN_OK;
 	tcn_buf_fini(&bytes);
 	return rc;
@@ -79,7 +78,7 @@ restore_names(struct tcn_window *w, const struct tcn_state_row *row)
 
 	for (size_t at = 0; !rc && at < row->n; at += sizeof name) {
 		memcpy(&name, (const char *)row->bytes + at, sizeof name);
-		rc = tcn_recent_put(&w->names, name, 1, 0);
+		tcn_recent_put(&w->names, name, 1, 0);
 	}
 	return rc;
 }
@@ -117,10 +116,10 @@ tcn_window_restore_row(struct tcn_window *w, const struct tcn_state_row *row)
 	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_window_restore_end(struct tcn_window *w)
 {
-	return tcn_story_index_loaded(w->stories);
+	tcn_story_index_loaded(w->stories);
 }
 
 /* A name is a key without a value: each has the same one, and never expires. */

@@ -22,7 +22,7 @@ tcn_window_note_vector_length(struct tcn_window *w, const struct tcn_doc *doc)
 	w->vector_length_changed = true;
 }
 
-enum tcn_rc
+void
 tcn_window_file_vector(struct tcn_window *w, uint64_t seq, int64_t ts_ms,
     const float *vector, size_t n)
 {
@@ -31,34 +31,32 @@ tcn_window_file_vector(struct tcn_window *w, uint64_t seq, int64_t ts_ms,
 		.horizon_ms = w->conf.near.horizon_ms,
 		.cap_bytes = w->conf.vectors_bytes,
 	};
-	enum tcn_rc rc = TCN_OK;
 
 	if (!w->conf.keep_vectors || !n || n != w->vector_length)
-		return TCN_OK;
+		return;
 	if (!w->vectors)
-		rc = tcn_vector_ring_new(&conf, &w->vectors);
-	return rc ? rc : tcn_vector_ring_insert(w->vectors, seq, ts_ms, vector);
+		w->vectors = tcn_vector_ring_new(&conf);
+	tcn_vector_ring_insert(w->vectors, seq, ts_ms, vector);
 }
 
-enum tcn_rc
+void
 tcn_window_restore_vector(struct tcn_window *w,
     const struct tcn_placement *item, const float *vector, size_t n)
 {
-	return tcn_window_file_vector(w, item->seq, item->ts_ms, vector, n);
+	tcn_window_file_vector(w, item->seq, item->ts_ms, vector, n);
 }
 
-enum tcn_rc
+void
 tcn_window_near_vectors(struct tcn_window *w, const float *vector, size_t n,
     size_t k, double least, int64_t after_ms, struct tcn_vector_ring_hits *hits)
 {
 	hits->n = 0;
-	if (!w->vectors || n != w->vector_length)
-		return TCN_OK;
-	return tcn_vector_ring_nearest(w->vectors, vector, k, least, after_ms,
-	    hits);
+	if (w->vectors && n == w->vector_length)
+		tcn_vector_ring_nearest(w->vectors, vector, k, least, after_ms,
+		    hits);
 }
 
-enum tcn_rc
+void
 tcn_window_nearest(struct tcn_window *w, const float *vector, size_t n,
     size_t k, struct tcn_vector_ring_hits *hits)
 {
@@ -66,6 +64,6 @@ tcn_window_nearest(struct tcn_window *w, const float *vector, size_t n,
 	    ? INT64_MIN
 	    : w->clock.now_ms - w->conf.near.horizon_ms;
 
-	return tcn_window_near_vectors(w, vector, n, k,
-	    w->conf.story.vector_join, after_ms, hits);
+	tcn_window_near_vectors(w, vector, n, k, w->conf.story.vector_join,
+	    after_ms, hits);
 }

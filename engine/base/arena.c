@@ -59,22 +59,19 @@ tcn_arena_reset(struct tcn_arena *arena)
  * Adds a chunk that has room for n bytes. One for an outsize request is not
  * ordinary, so that a reset frees it.
  */
-static bool
+static void
 add_chunk(struct tcn_arena *arena, size_t n)
 {
 	size_t size = n > arena->chunk_bytes ? n : arena->chunk_bytes;
 	struct tcn_arena_chunk *chunk;
 
 	if (size > SIZE_MAX - sizeof *chunk)
-		return false;
+		tcn_mem_end();
 	chunk = tcn_mem_alloc(sizeof *chunk + size);
-	if (!chunk)
-		return false;
 	chunk->older = arena->chunks;
 	chunk->size = size;
 	arena->chunks = chunk;
 	arena->used = 0;
-	return true;
 }
 
 void *
@@ -84,12 +81,10 @@ tcn_arena_alloc(struct tcn_arena *arena, size_t n)
 
 	assert(arena->chunk_bytes > 0); /* tcn_arena_init() was called */
 	if (n > SIZE_MAX - ALIGN)
-		return NULL;
+		tcn_mem_end();
 	n = (n + ALIGN - 1) / ALIGN * ALIGN;
-	if (!arena->chunks || arena->chunks->size - arena->used < n) {
-		if (!add_chunk(arena, n))
-			return NULL;
-	}
+	if (!arena->chunks || arena->chunks->size - arena->used < n)
+		add_chunk(arena, n);
 	p = arena->chunks->bytes + arena->used;
 	arena->used += n;
 	assert(arena->used <= arena->chunks->size);
@@ -102,26 +97,22 @@ tcn_arena_zalloc(struct tcn_arena *arena, size_t n, size_t size)
 	void *p;
 
 	if (size && n > SIZE_MAX / size)
-		return NULL;
+		tcn_mem_end();
 	p = tcn_arena_alloc(arena, n * size);
-	if (p)
-		memset(p, 0, n * size);
+	memset(p, 0, n * size);
 	return p;
 }
 
-bool
+void
 tcn_arena_str(struct tcn_arena *arena, struct tcn_str s, struct tcn_str *copy)
 {
 	char *at = tcn_arena_alloc(arena, s.n + 1);
 
 	assert(s.at || !s.n);
-	if (!at)
-		return false;
 	if (s.n)
 		memcpy(at, s.at, s.n);
 	at[s.n] = '\0';
 	*copy = (struct tcn_str){ at, s.n };
-	return true;
 }
 
 size_t

@@ -42,17 +42,17 @@ void tcn_arena_fini(struct tcn_arena *arena);
 /* Ends all allocations and keeps one ordinary chunk. O(chunks). */
 void tcn_arena_reset(struct tcn_arena *arena);
 
-/* n bytes, aligned to 16 and uninitialised; NULL when out of memory. */
+/* n bytes, aligned to 16 and uninitialised. */
 void *tcn_arena_alloc(struct tcn_arena *arena, size_t n);
 
-/* An array of n elements, zeroed; NULL also when n * size overflows. */
+/* An array of n elements, zeroed. */
 void *tcn_arena_zalloc(struct tcn_arena *arena, size_t n, size_t size);
 
 /*
- * Copies s, with a NUL behind it, into *copy (which may be s itself).
- * False when out of memory. An empty s gives an empty, non-NULL copy.
+ * Copies s, with a NUL behind it, into *copy (which may be s itself). An empty
+ * s gives an empty, non-NULL copy.
  */
-bool tcn_arena_str(struct tcn_arena *arena, struct tcn_str s,
+void tcn_arena_str(struct tcn_arena *arena, struct tcn_str s,
     struct tcn_str *copy);
 
 /* Bytes the arena holds from the allocator, used or not. O(chunks). */

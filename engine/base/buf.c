@@ -19,34 +19,23 @@ void
 tcn_buf_clear(struct tcn_buf *buf)
 {
 	buf->n = 0;
-	buf->failed = false;
 }
 
 /* Makes room for n more bytes and a NUL. */
-static bool
+static void
 fit(struct tcn_buf *buf, size_t n)
 {
-	char *at;
-
 	assert(buf->at ? buf->n < buf->cap : !buf->n);
 	assert(n < SIZE_MAX - buf->n);
-	if (buf->failed || buf->n + n < buf->cap)
-		return !buf->failed;
-	at = tcn_mem_grow(buf->at, &buf->cap, buf->n + n + 1, 1);
-	if (!at) {
-		buf->failed = true;
-		return false;
-	}
-	buf->at = at;
-	return true;
+	if (buf->n + n >= buf->cap)
+		buf->at = tcn_mem_grow(buf->at, &buf->cap, buf->n + n + 1, 1);
 }
 
 void
 tcn_buf_add(struct tcn_buf *buf, const void *bytes, size_t n)
 {
 	assert(bytes || !n);
-	if (!fit(buf, n))
-		return;
+	fit(buf, n);
 	if (n)
 		memcpy(buf->at + buf->n, bytes, n);
 	buf->n += n;
@@ -80,10 +69,9 @@ tcn_buf_printf(struct tcn_buf *buf, const char *fmt, ...)
 	va_start(ap, fmt);
 	n = vsnprintf(NULL, 0, fmt, ap);
 	va_end(ap);
-	if (n < 0 || !fit(buf, (size_t)n)) {
-		buf->failed = true;
-		return;
-	}
+	if (n < 0)
+		tcn_mem_end(); /* nor can vsnprintf() go on */
+	fit(buf, (size_t)n);
 	va_start(ap, fmt);
 	vsnprintf(buf->at + buf->n, (size_t)n + 1, fmt, ap);
 	va_end(ap);

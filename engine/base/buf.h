@@ -1,17 +1,14 @@
 /*
  * engine/base/buf.h - a buffer of bytes that grows.
  *
- * A failure is sticky: once memory runs out, appends do nothing and `failed`
- * stays set. So a writer appends freely and looks at `failed` once, at the
- * end. The buffer owns its bytes; a view of them is valid until the next
- * append, clear or fini.
+ * The buffer owns its bytes; a view of them is valid until the next append,
+ * clear or fini.
  *
  * Cost: O(bytes appended), amortised; capacity grows by half (mem.h).
  */
 #ifndef TCN_ENGINE_BASE_BUF_H
 #define TCN_ENGINE_BASE_BUF_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "engine/base/err.h"
@@ -22,14 +19,13 @@ struct tcn_buf {
 	char *at; /* ends in NUL once anything was added; NULL: never used */
 	size_t n; /* bytes, without the NUL */
 	size_t cap; /* bytes allocated; > n when at is not NULL */
-	bool failed; /* memory ran out; the content is incomplete */
 };
 
 /* Frees it and leaves it empty. All zero is an empty buffer, there is no
  * init: `struct tcn_buf buf = { 0 }`. */
 void tcn_buf_fini(struct tcn_buf *buf);
 
-/* Empties it, keeps the memory and clears the failure. */
+/* Empties it and keeps the memory. */
 void tcn_buf_clear(struct tcn_buf *buf);
 
 /* Each appends: n bytes, a view, a C string, one byte, or as printf() does.

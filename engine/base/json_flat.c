@@ -15,7 +15,6 @@ struct flat {
 	char *at, *end;
 	char *quote, *slash; /* where the next of each stands, or end */
 	struct tcn_arena *arena;
-	bool failed; /* memory ran out */
 };
 
 static void
@@ -204,24 +203,12 @@ take_value(struct flat *f, cJSON *item)
 	}
 }
 
-static cJSON *
-new_node(struct flat *f)
-{
-	cJSON *node = tcn_arena_zalloc(f->arena, 1, sizeof *node);
-
-	if (!node)
-		f->failed = true;
-	return node;
-}
-
 /* One "name": value as a new node, or NULL. */
 static cJSON *
 take_field(struct flat *f)
 {
-	cJSON *item = new_node(f);
+	cJSON *item = tcn_arena_zalloc(f->arena, 1, sizeof *item);
 
-	if (!item)
-		return NULL;
 	item->string = take_string(f);
 	if (!item->string || !take(f, ':') || !take_value(f, item))
 		return NULL;
@@ -243,7 +230,7 @@ take_fields(struct flat *f, cJSON *root)
 	return take(f, '}') && f->at == f->end;
 }
 
-enum tcn_rc
+void
 tcn_json_flat(struct tcn_str json, struct tcn_arena *arena, const cJSON **out)
 {
 	struct flat f = { .arena = arena };
@@ -253,17 +240,13 @@ tcn_json_flat(struct tcn_str json, struct tcn_arena *arena, const cJSON **out)
 	assert(arena);
 	*out = NULL;
 	if (!json.n || json.at[0] != '{')
-		return TCN_OK;
-	if (!tcn_arena_str(arena, json, &copy))
-		return TCN_NOMEM;
+		return;
+	tcn_arena_str(arena, json, &copy);
 	f.at = (char *)copy.at;
 	f.end = f.at + copy.n;
 	f.quote = f.slash = f.at++; /* passed, so find() searches both */
-	root = new_node(&f);
-	if (!root)
-		return TCN_NOMEM;
+	root = tcn_arena_zalloc(arena, 1, sizeof *root);
 	root->type = cJSON_Object;
 	if (take_fields(&f, root))
 		*out = root;
-	return f.failed ? TCN_NOMEM : TCN_OK;
 }

@@ -23,7 +23,6 @@
 #define TCN_ENGINE_BASE_JSON_FLAT_IMPL_H
 
 #include "engine/base/arena.h"
-#include "engine/base/rc.h"
 #include "engine/base/str.h"
 
 struct cJSON;
@@ -31,10 +30,10 @@ struct cJSON;
 /*
  * Parses json, which must be UTF-8 without NUL and have four hex digits behind
  * each \u, and both halves of each surrogate pair. *root, in arena, is what
- * cJSON would make of it, but for valueint and prev, which are not set; or
- * NULL when json is not a flat object. Errors: TCN_NOMEM.
+ * cJSON would make of it, but for valueint and prev, which are not set; or NULL
+ * when json is not a flat object.
  */
-TCN_MUST_USE enum tcn_rc tcn_json_flat(struct tcn_str json,
-    struct tcn_arena *arena, const struct cJSON **root);
+void tcn_json_flat(struct tcn_str json, struct tcn_arena *arena,
+    const struct cJSON **root);
 
 #endif

@@ -16,18 +16,12 @@
  * arena of that call and is freed with it.
  */
 static thread_local struct tcn_arena *parse_arena;
-static thread_local bool parse_failed; /* memory ran out */
 static once_flag hooks_once = ONCE_FLAG_INIT;
 
 static void *
 hook_malloc(size_t n)
 {
-	void *p =
-	    parse_arena ? tcn_arena_alloc(parse_arena, n) : tcn_mem_alloc(n);
-
-	if (!p)
-		parse_failed = true;
-	return p;
+	return parse_arena ? tcn_arena_alloc(parse_arena, n) : tcn_mem_alloc(n);
 }
 
 static void
@@ -183,7 +177,6 @@ parse(struct tcn_str line, struct tcn_arena *arena, const cJSON **root,
 	assert(!parse_arena); /* no call is inside another */
 	call_once(&hooks_once, set_hooks);
 	parse_arena = arena;
-	parse_failed = false;
 	*root = cJSON_ParseWithLengthOpts(line.at, line.n, &end, 0);
 	parse_arena = NULL;
 	while (*root && end < line.at + line.n && *end == ' ')
@@ -194,8 +187,6 @@ parse(struct tcn_str line, struct tcn_arena *arena, const cJSON **root,
 		return refuse_at(err, (size_t)(end - line.at),
 		    "something follows the JSON object; write one object a "
 		    "line");
-	if (parse_failed)
-		return TCN_NOMEM;
 	return refuse_json(line, (size_t)(end - line.at), err);
 }
 
@@ -233,7 +224,7 @@ tcn_json_tree(struct tcn_str line, struct tcn_arena *arena,
 	*root = NULL;
 	rc = check_bytes(json, err);
 	if (rc == TCN_OK)
-		rc = tcn_json_flat(json, arena, root);
+		tcn_json_flat(json, arena, root);
 	if (rc == TCN_OK && !*root)
 		rc = parse_any(json, arena, root, err);
 	if (err && err->column)

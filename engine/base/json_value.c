@@ -83,7 +83,7 @@ tcn_json_name(const struct tcn_json_value *value)
 	return tcn_str(value->node ? value->node->string : NULL);
 }
 
-/* A node of a value that can be linked into a tree; NULL: no memory. */
+/* A node of a value that can be linked into a tree. */
 static cJSON *
 node_of(struct tcn_arena *arena, const struct tcn_json_value *value)
 {
@@ -96,15 +96,12 @@ node_of(struct tcn_arena *arena, const struct tcn_json_value *value)
 	cJSON *node = tcn_arena_zalloc(arena, 1, sizeof *node);
 	struct tcn_str text;
 
-	if (!node)
-		return NULL;
 	if (value->node) {
 		*node = *value->node;
 		node->next = node->prev = NULL;
 		return node;
 	}
-	if (!tcn_arena_str(arena, value->s, &text))
-		return NULL;
+	tcn_arena_str(arena, value->s, &text);
 	node->type = types[value->kind];
 	if (value->kind == TCN_JSON_BOOL && value->n > 0)
 		node->type = cJSON_True;
@@ -125,8 +122,6 @@ link_last(struct tcn_arena *arena, struct tcn_json_value *of,
 		*of = view(node_of(arena, of));
 	}
 	parent = (cJSON *)of->node;
-	if (!node || !parent)
-		return;
 	node->string = (char *)name;
 	/* As cJSON has it, the first knows the last; a flat tree does not. */
 	last = parent->child;

@@ -57,8 +57,7 @@ struct tcn_str tcn_json_name(const struct tcn_json_value *value);
  * Makes trees, for who shows several answers as one: a value to be put into
  * another need not come from a tree, but may be a text, a number or a truth of
  * its own. What is put is shared with where it came from, and must not be
- * changed there; name must outlive the arena. When memory is out, nothing is
- * put.
+ * changed there; name must outlive the arena.
  */
 
 /* Adds a member at the end of an object, which may be absent at first. */

@@ -75,7 +75,7 @@ tcn_map_clear(struct tcn_map *map)
 }
 
 /* Moves all keys into a new table of 2^bits slots. */
-static enum tcn_rc
+static void
 rebuild(struct tcn_map *map, unsigned bits)
 {
 	size_t n = (size_t)1 << bits;
@@ -83,10 +83,6 @@ rebuild(struct tcn_map *map, unsigned bits)
 
 	next.slots = tcn_mem_alloc(n * sizeof *next.slots);
 	next.used = tcn_mem_calloc((n + 63) / 64, sizeof *next.used);
-	if (!next.slots || !next.used) {
-		tcn_map_fini(&next);
-		return TCN_NOMEM;
-	}
 	for (size_t i = 0; i < slots_n(map); i++) {
 		size_t to;
 
@@ -98,10 +94,9 @@ rebuild(struct tcn_map *map, unsigned bits)
 	}
 	tcn_map_fini(map);
 	*map = next;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_map_reserve(struct tcn_map *map, size_t n)
 {
 	unsigned bits = map->bits ? map->bits : 4;
@@ -109,7 +104,8 @@ tcn_map_reserve(struct tcn_map *map, size_t n)
 	assert(n < SIZE_MAX / 4);
 	while (keys_max(bits) < n)
 		bits++;
-	return bits == map->bits ? TCN_OK : rebuild(map, bits);
+	if (bits != map->bits)
+		rebuild(map, bits);
 }
 
 void
@@ -130,18 +126,14 @@ tcn_map_find(const struct tcn_map *map, uint64_t key)
 	return is_used(map, i) ? &map->slots[i].value : NULL;
 }
 
-enum tcn_rc
+void
 tcn_map_put(struct tcn_map *map, uint64_t key, uint64_t **value, bool *added)
 {
 	size_t i;
 
 	assert(value);
-	if (!map->bits || map->n == keys_max(map->bits)) {
-		enum tcn_rc rc = tcn_map_reserve(map, map->n + 1);
-
-		if (rc)
-			return rc;
-	}
+	if (!map->bits || map->n == keys_max(map->bits))
+		tcn_map_reserve(map, map->n + 1);
 	i = locate(map, key);
 	if (added)
 		*added = !is_used(map, i);
@@ -151,7 +143,15 @@ tcn_map_put(struct tcn_map *map, uint64_t key, uint64_t **value, bool *added)
 		map->n++;
 	}
 	*value = &map->slots[i].value;
-	return TCN_OK;
+}
+
+void
+tcn_map_count(struct tcn_map *map, uint64_t key)
+{
+	uint64_t *times;
+
+	tcn_map_put(map, key, &times, NULL);
+	++*times;
 }
 
 /*
@@ -159,17 +159,6 @@ tcn_map_put(struct tcn_map *map, uint64_t key, uint64_t **value, bool *added)
  * not lie between the gap and itself moves into the gap, which is then where
  * that key was; the first free slot ends the walk.
  */
-enum tcn_rc
-tcn_map_count(struct tcn_map *map, uint64_t key)
-{
-	uint64_t *times;
-	enum tcn_rc rc = tcn_map_put(map, key, &times, NULL);
-
-	if (!rc)
-		++*times;
-	return rc;
-}
-
 bool
 tcn_map_remove(struct tcn_map *map, uint64_t key)
 {

@@ -49,9 +49,8 @@ void tcn_map_fini(struct tcn_map *map);
 /* Empties it and keeps the memory. O(slots). */
 void tcn_map_clear(struct tcn_map *map);
 
-/* Makes sure that n keys in all fit without another allocation. TCN_NOMEM
- * leaves the map as it was. */
-TCN_MUST_USE enum tcn_rc tcn_map_reserve(struct tcn_map *map, size_t n);
+/* Makes sure that n keys in all fit without another allocation. */
+void tcn_map_reserve(struct tcn_map *map, size_t n);
 
 /* Starts to fetch the memory where key would stand, without waiting for it. */
 void tcn_map_prefetch(const struct tcn_map *map, uint64_t key);
@@ -60,16 +59,14 @@ void tcn_map_prefetch(const struct tcn_map *map, uint64_t key);
  * valid until the next put, reserve or remove. */
 uint64_t *tcn_map_find(const struct tcn_map *map, uint64_t key);
 
-/*
- * Sets *value to the place of key's value, which is 0 when key is new; *added
- * says whether it is (added may be NULL). TCN_NOMEM leaves the map as it was.
- */
-TCN_MUST_USE enum tcn_rc tcn_map_put(struct tcn_map *map, uint64_t key,
-    uint64_t **value, bool *added);
+/* Sets *value to the place of key's value, which is 0 when key is new; *added
+ * says whether it is (added may be NULL). */
+void tcn_map_put(struct tcn_map *map, uint64_t key, uint64_t **value,
+    bool *added);
 
 /* Adds one to key's value: map->n is then how many keys were met, and a value
- * how often. TCN_NOMEM leaves the map as it was. */
-TCN_MUST_USE enum tcn_rc tcn_map_count(struct tcn_map *map, uint64_t key);
+ * how often. */
+void tcn_map_count(struct tcn_map *map, uint64_t key);
 
 /* Removes key; false when it was not there. */
 bool tcn_map_remove(struct tcn_map *map, uint64_t key);

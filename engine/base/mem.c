@@ -3,8 +3,10 @@
 #include <assert.h>
 #include <malloc.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* From about this size on realloc() moves arrays by remapping their pages, not
  * by copying, so growth in small steps is cheap. */
@@ -13,18 +15,32 @@
 static atomic_size_t live_bytes;
 static atomic_size_t peak_bytes;
 static atomic_uint_fast64_t fail_in; /* the nth from now; 0: none */
-static atomic_bool fail_fired;
 
 /* Whether this allocation is the one that a test wants to fail. */
 static bool
 must_fail(void)
 {
-	if (atomic_load_explicit(&fail_in, memory_order_relaxed) == 0)
-		return false;
-	if (atomic_fetch_sub_explicit(&fail_in, 1, memory_order_relaxed) != 1)
-		return false;
-	atomic_store_explicit(&fail_fired, true, memory_order_relaxed);
-	return true;
+	return atomic_load_explicit(&fail_in, memory_order_relaxed) != 0 &&
+	    atomic_fetch_sub_explicit(&fail_in, 1, memory_order_relaxed) == 1;
+}
+
+/* Nothing here may allocate. */
+_Noreturn void
+tcn_mem_end(void)
+{
+	static const char line[] = "tocsin: out of memory\n";
+
+	if (write(STDERR_FILENO, line, sizeof line - 1) < 0)
+		_exit(TCN_MEM_EXIT);
+	_exit(TCN_MEM_EXIT);
+}
+
+void *
+tcn_mem_must(void *p)
+{
+	if (!p)
+		tcn_mem_end();
+	return p;
 }
 
 static void
@@ -50,10 +66,9 @@ count_down(size_t n)
 void *
 tcn_mem_alloc(size_t n)
 {
-	void *p = must_fail() ? NULL : malloc(n ? n : 1);
+	void *p = tcn_mem_must(must_fail() ? NULL : malloc(n ? n : 1));
 
-	if (p)
-		count_up(p);
+	count_up(p);
 	return p;
 }
 
@@ -62,8 +77,8 @@ tcn_mem_calloc(size_t n, size_t size)
 {
 	void *p = must_fail() ? NULL : calloc(n ? n : 1, size ? size : 1);
 
-	if (p)
-		count_up(p);
+	tcn_mem_must(p);
+	count_up(p);
 	return p;
 }
 
@@ -71,10 +86,8 @@ void *
 tcn_mem_realloc(void *p, size_t n)
 {
 	size_t old = p ? malloc_usable_size(p) : 0;
-	void *moved = must_fail() ? NULL : realloc(p, n ? n : 1);
+	void *moved = tcn_mem_must(must_fail() ? NULL : realloc(p, n ? n : 1));
 
-	if (!moved)
-		return NULL;
 	count_down(old);
 	count_up(moved);
 	return moved;
@@ -95,8 +108,6 @@ tcn_mem_dupz(const void *bytes, size_t n)
 	char *copy = tcn_mem_alloc(n + 1);
 
 	assert(bytes || !n);
-	if (!copy)
-		return NULL;
 	if (n)
 		memcpy(copy, bytes, n);
 	copy[n] = '\0';
@@ -119,11 +130,9 @@ tcn_mem_grow(void *p, size_t *cap, size_t need, size_t size)
 	if (want < 8)
 		want = 8;
 	if (want > SIZE_MAX / size)
-		return NULL;
-	p = tcn_mem_realloc(p, want * size);
-	if (p)
-		*cap = want;
-	return p;
+		tcn_mem_end();
+	*cap = want;
+	return tcn_mem_realloc(p, want * size);
 }
 
 void
@@ -147,12 +156,5 @@ tcn_mem_peak_bytes(void)
 void
 tcn_mem_fail_at(uint64_t nth)
 {
-	atomic_store_explicit(&fail_fired, false, memory_order_relaxed);
 	atomic_store_explicit(&fail_in, nth, memory_order_relaxed);
-}
-
-bool
-tcn_mem_fail_fired(void)
-{
-	return atomic_load_explicit(&fail_fired, memory_order_relaxed);
 }

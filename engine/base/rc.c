@@ -6,8 +6,6 @@ tcn_rc_text(enum tcn_rc rc)
 	switch (rc) {
 	case TCN_OK:
 		return "no error";
-	case TCN_NOMEM:
-		return "out of memory";
 	case TCN_INVALID:
 		return "invalid input";
 	case TCN_LIMIT:

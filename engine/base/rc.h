@@ -11,7 +11,6 @@
 
 enum tcn_rc {
 	TCN_OK = 0,
-	TCN_NOMEM, /* the allocator refused */
 	TCN_INVALID, /* the input breaks a rule; struct tcn_err says which */
 	TCN_LIMIT, /* a configured bound was reached */
 	TCN_IO, /* the operating system refused */
@@ -23,7 +22,7 @@ enum tcn_rc {
 #define TCN_MUST_USE        __attribute__((warn_unused_result))
 #define TCN_PRINTF(fmt, at) __attribute__((format(printf, fmt, at)))
 
-/* A fixed word for rc ("out of memory", ...), never NULL. */
+/* A fixed word for rc ("limit reached", ...), never NULL. */
 const char *tcn_rc_text(enum tcn_rc rc);
 
 #endif

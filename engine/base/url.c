@@ -284,7 +284,7 @@ put_query(struct out *out, struct tcn_str query)
 }
 
 /* Removes line breaks and blanks from an address, as browsers do. */
-static enum tcn_rc
+static void
 without_blanks(struct tcn_arena *arena, struct tcn_str *url)
 {
 	struct out out = { 0 };
@@ -293,33 +293,28 @@ without_blanks(struct tcn_arena *arena, struct tcn_str *url)
 	while (i < url->n && !tcn_ascii_is_blank(url->at[i]))
 		i++;
 	if (i == url->n)
-		return TCN_OK;
+		return;
 	out.at = tcn_arena_alloc(arena, url->n);
-	if (!out.at)
-		return TCN_NOMEM;
 	for (i = 0; i < url->n; i++) {
 		if (!tcn_ascii_is_blank(url->at[i]))
 			out.at[out.n++] = url->at[i];
 	}
 	*url = (struct tcn_str){ out.at, out.n };
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_url_canonical(struct tcn_arena *arena, struct tcn_str url,
     struct tcn_str *canonical)
 {
 	struct parts parts;
 	struct out out = { 0 };
-	enum tcn_rc rc = without_blanks(arena, &url);
 
+	without_blanks(arena, &url);
 	*canonical = url;
-	if (rc || !take_authority(&url, &parts))
-		return rc;
+	if (!take_authority(&url, &parts))
+		return;
 	split_rest(url, &parts);
 	out.at = tcn_arena_alloc(arena, canonical->n);
-	if (!out.at)
-		return TCN_NOMEM;
 	put(&out, parts.scheme);
 	put_lower(&out, parts.host);
 	if (parts.port.n > 0) {
@@ -330,7 +325,6 @@ tcn_url_canonical(struct tcn_arena *arena, struct tcn_str url,
 	put_query(&out, parts.query);
 	assert(out.n <= canonical->n);
 	*canonical = (struct tcn_str){ out.at, out.n };
-	return TCN_OK;
 }
 
 struct tcn_str

@@ -13,15 +13,12 @@
 #define TCN_ENGINE_BASE_URL_H
 
 #include "engine/base/arena.h"
-#include "engine/base/rc.h"
 #include "engine/base/str.h"
 
-/*
- * Sets *canonical to the canonical form of url, in arena or a part of url
- * itself; never longer than url. Errors: TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_url_canonical(struct tcn_arena *arena,
-    struct tcn_str url, struct tcn_str *canonical);
+/* Sets *canonical to the canonical form of url, in arena or a part of url
+ * itself; never longer than url. */
+void tcn_url_canonical(struct tcn_arena *arena, struct tcn_str url,
+    struct tcn_str *canonical);
 
 /*
  * The host as it is written in url, without user, port and final dot; empty

@@ -7,7 +7,7 @@
  *	fixed    8 or 4 bytes, the lowest first
  *	text     a varint, its length, and the bytes
  *
- * Writing appends to a struct tcn_buf, whose `failed` says that memory ran out.
+ * Writing appends to a struct tcn_buf.
  * Reading never goes beyond the end: what is not there, or cannot be, sets
  * `bad` and reads as 0 or empty from then on, so that a caller asks once, at
  * the end, or before it allocates by what it has read.

@@ -140,8 +140,7 @@ check_duplicate(struct tcn_yaml *y, struct tcn_str key, struct tcn_err *err)
 
 	if (y->limits.duplicate_keys)
 		return TCN_OK;
-	if (tcn_map_put(&y->keys, hash, &line, &added))
-		return TCN_NOMEM;
+	tcn_map_put(&y->keys, hash, &line, &added);
 	if (!added)
 		return tcn_err_set(err, TCN_INVALID,
 		    "'%.*s' is given twice; the first is on line %lu",
@@ -267,7 +266,7 @@ discard_output(struct fy_diag *diag, void *user, const char *bytes, size_t n)
 	(void)n;
 }
 
-static enum tcn_rc
+static void
 open_parser(struct tcn_yaml *y, struct tcn_str bytes)
 {
 	struct fy_diag_cfg diag;
@@ -276,15 +275,12 @@ open_parser(struct tcn_yaml *y, struct tcn_str bytes)
 	fy_diag_cfg_default(&diag);
 	diag.output_fn = discard_output;
 	diag.fp = NULL;
-	y->diag = fy_diag_create(&diag);
-	if (!y->diag)
-		return TCN_NOMEM;
+	y->diag = tcn_mem_must(fy_diag_create(&diag));
 	fy_diag_set_collect_errors(y->diag, true);
 	cfg.diag = y->diag;
-	y->parser = fy_parser_create(&cfg);
-	if (!y->parser || fy_parser_set_string(y->parser, bytes.at, bytes.n))
-		return TCN_NOMEM;
-	return TCN_OK;
+	y->parser = tcn_mem_must(fy_parser_create(&cfg));
+	if (fy_parser_set_string(y->parser, bytes.at, bytes.n))
+		tcn_mem_end();
 }
 
 void
@@ -372,17 +368,11 @@ tcn_yaml_open(const char *name, struct tcn_str bytes,
 	if (rc)
 		return rc;
 	made = tcn_mem_calloc(1, sizeof *made);
-	if (!made)
-		return TCN_NOMEM;
 	made->name = name;
 	made->limits = *limits;
 	made->line = made->column = 1;
 	if (bytes.n)
-		rc = open_parser(made, bytes);
-	if (rc) {
-		tcn_yaml_close(made);
-		return rc;
-	}
+		open_parser(made, bytes);
 	*yaml = made;
 	return TCN_OK;
 }

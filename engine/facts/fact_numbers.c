@@ -5,6 +5,7 @@
 #include <unicode/unum.h>
 #include <unicode/ustring.h>
 
+#include "engine/base/mem.h"
 #include "engine/facts/fact_words_impl.h"
 
 #define SPELLED_MAX   999 /* beyond: "two thousand" has a factor */
@@ -30,17 +31,17 @@ add_spelled(struct speller *speller, int32_t number)
 	    unum_format(speller->format, number, units, UNITS, NULL, &status);
 	bool added = true;
 	uint64_t *slot;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
 	if (U_SUCCESS(status) && n > 0)
-		rc = tcn_map_put(&speller->spelled,
+		tcn_map_put(&speller->spelled,
 		    XXH3_64bits(units, (size_t)n * sizeof *units), &slot,
 		    &added);
-	if (rc != TCN_OK || !added)
-		return rc;
+	if (!added)
+		return TCN_OK;
 	u_strToUTF8(utf8, sizeof utf8, &n, units, n, &status);
 	if (status == U_MEMORY_ALLOCATION_ERROR)
-		return TCN_NOMEM;
+		tcn_mem_end();
 	if (U_FAILURE(status) || n <= 0)
 		return TCN_OK;
 	rc = tcn_fact_words_add(speller->words,
@@ -81,7 +82,7 @@ add_rule_sets(struct speller *speller, const UChar *names)
 		     k++)
 			rc = add_spelled(speller, k);
 		if (status == U_MEMORY_ALLOCATION_ERROR)
-			rc = TCN_NOMEM;
+			tcn_mem_end();
 		names += n + (names[n] == ';');
 	}
 	return rc;
@@ -110,5 +111,7 @@ tcn_fact_words_add_numbers(struct tcn_fact_words *words,
 	}
 	unum_close(speller.format);
 	tcn_map_fini(&speller.spelled);
-	return status == U_MEMORY_ALLOCATION_ERROR ? TCN_NOMEM : rc;
+	if (status == U_MEMORY_ALLOCATION_ERROR)
+		tcn_mem_end();
+	return rc;
 }

@@ -135,7 +135,7 @@ is_magnitude(const struct cutter *cutter)
 #define WORD_BYTES_MAX 120 /* no word of a table is longer */
 
 /* Steps over a word of any script. */
-static enum tcn_rc
+static void
 cut_any_word(struct cutter *cutter)
 {
 	struct tcn_fact_token *token;
@@ -148,13 +148,12 @@ cut_any_word(struct cutter *cutter)
 		i += n;
 	token = add(cutter, TCN_FACT_KIND_WORD, i - cutter->at);
 	if (!token)
-		return TCN_OK;
+		return;
 	note_case(token);
-	if (!cutter->tokens->words)
-		return TCN_OK;
-	return tcn_fact_words_fold(&cutter->tokens->folder,
-	    cutter->tokens->words->accents,
-	    (struct tcn_str){ token->at, token->n }, &token->hash);
+	if (cutter->tokens->words)
+		tcn_fact_words_fold(&cutter->tokens->folder,
+		    cutter->tokens->words->accents,
+		    (struct tcn_str){ token->at, token->n }, &token->hash);
 }
 
 /* A word of ASCII, as most are. */
@@ -206,23 +205,21 @@ cut_ascii_word(struct cutter *cutter, const struct ascii_word *word)
 		    word->small, word->n });
 }
 
-static enum tcn_rc
+static void
 cut_word(struct cutter *cutter)
 {
 	struct tcn_fact_tokens *tokens = cutter->tokens;
 	struct ascii_word word;
-	enum tcn_rc rc = TCN_OK;
 
 	if (!tokens->is_slow && read_ascii_word(cutter, &word))
 		cut_ascii_word(cutter, &word);
 	else
-		rc = cut_any_word(cutter);
+		cut_any_word(cutter);
 	/* A full stop behind a single letter is part of a name. */
 	if (!tokens->full && tokens->at[tokens->n - 1].n == 1 &&
 	    tokens->at[tokens->n - 1].capital && cutter->at < cutter->n &&
 	    cutter->text[cutter->at] == '.')
 		cutter->at++;
-	return rc;
 }
 
 /* --- numbers in digits --- */
@@ -405,7 +402,7 @@ is_ordinal(const struct cutter *cutter, size_t at)
 	return strstr(words->ordinals, suffix) != NULL;
 }
 
-static enum tcn_rc
+static void
 cut_number(struct cutter *cutter)
 {
 	struct tcn_fact_token number = { 0 }, *token;
@@ -425,7 +422,6 @@ cut_number(struct cutter *cutter)
 		token->scaled = number.scaled;
 		token->year = number.year;
 	}
-	return TCN_OK;
 }
 
 /* --- the rest --- */
@@ -468,7 +464,7 @@ mention_bytes(const struct cutter *cutter)
 	return n > 1 ? n : 0;
 }
 
-static enum tcn_rc
+static void
 cut_mark(struct cutter *cutter, UChar32 c, size_t n)
 {
 	struct tcn_fact_token *token;
@@ -479,26 +475,25 @@ cut_mark(struct cutter *cutter, UChar32 c, size_t n)
 	if (c == '#' && (is_letter(next) || is_digit(next))) {
 		cutter->at += n;
 		cutter->tag = true;
-		return TCN_OK;
+		return;
 	}
 	if (c == '@' && (link = mention_bytes(cutter)) > 0) {
 		add(cutter, TCN_FACT_KIND_MENTION, link);
-		return TCN_OK;
+		return;
 	}
 	if (between &&
 	    (c == '-' || c == 0x2010 || c == 0x2011 || c == '/' || c == '_' ||
 		is_apostrophe(c))) {
 		cutter->hyphen = !is_apostrophe(c);
 		cutter->at += n;
-		return TCN_OK;
+		return;
 	}
 	token = add(cutter, TCN_FACT_KIND_MARK, n);
 	if (token)
 		token->mark = c;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 cut_next(struct cutter *cutter)
 {
 	size_t n, link;
@@ -508,37 +503,39 @@ cut_next(struct cutter *cutter)
 		cutter->at += n;
 		cutter->blank = true;
 		cutter->hyphen = cutter->tag = false;
-		return TCN_OK;
+		return;
 	}
-	if (is_digit(c))
-		return cut_number(cutter);
-	if (!is_letter(c))
-		return cut_mark(cutter, c, n);
+	if (is_digit(c)) {
+		cut_number(cutter);
+		return;
+	}
+	if (!is_letter(c)) {
+		cut_mark(cutter, c, n);
+		return;
+	}
 	link = link_bytes(cutter);
 	if (!link)
-		return cut_word(cutter);
-	add(cutter, TCN_FACT_KIND_LINK, link);
-	return TCN_OK;
+		cut_word(cutter);
+	else
+		add(cutter, TCN_FACT_KIND_LINK, link);
 }
 
-enum tcn_rc
+void
 tcn_fact_tokens_cut(struct tcn_fact_tokens *tokens,
     const struct tcn_fact_words *words, struct tcn_str text)
 {
 	struct cutter cutter = {
 		.tokens = tokens, .text = text.at, .n = text.n
 	};
-	enum tcn_rc rc = TCN_OK;
 
 	assert(text.at || !text.n);
 	tokens->n = 0;
 	tokens->full = false;
 	tokens->words = words;
-	while (cutter.at < cutter.n && rc == TCN_OK)
-		rc = cut_next(&cutter);
-	if (rc == TCN_OK && words)
+	while (cutter.at < cutter.n)
+		cut_next(&cutter);
+	if (words)
 		tcn_fact_tokens_join(tokens);
-	return rc;
 }
 
 void

@@ -55,11 +55,9 @@ struct tcn_fact_tokens {
 	struct tcn_fact_folder folder;
 };
 
-/*
- * Cuts text into tokens; words is NULL for a language without table. tokens,
- * all zero before the first use, need fini in every case. Errors: TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_fact_tokens_cut(struct tcn_fact_tokens *tokens,
+/* Cuts text into tokens; words is NULL for a language without table. tokens,
+ * all zero before the first use, need fini in every case. */
+void tcn_fact_tokens_cut(struct tcn_fact_tokens *tokens,
     const struct tcn_fact_words *words, struct tcn_str text);
 void tcn_fact_tokens_fini(struct tcn_fact_tokens *tokens);
 

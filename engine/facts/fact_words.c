@@ -7,22 +7,20 @@
 
 #define SHORT_BYTES 3 /* two letters, one of them with an accent */
 
-enum tcn_rc
+void
 tcn_fact_words_fold(struct tcn_fact_folder *folder, bool accents,
     struct tcn_str word, uint64_t *hash)
 {
-	enum tcn_rc rc = tcn_fold(word, &folder->folded);
-	struct tcn_str folded = tcn_buf_view(&folder->folded);
+	struct tcn_str folded;
 
-	if (rc != TCN_OK)
-		return rc;
+	tcn_fold(word, &folder->folded);
+	folded = tcn_buf_view(&folder->folded);
 	if (!accents && folded.n > SHORT_BYTES &&
 	    tcn_utf8_ascii_n(folded) < folded.n) {
-		rc = tcn_fold_accents(folded, &folder->plain);
+		tcn_fold_accents(folded, &folder->plain);
 		folded = tcn_buf_view(&folder->plain);
 	}
 	*hash = tcn_fact_words_hash(folded);
-	return rc;
 }
 
 void
@@ -37,18 +35,11 @@ static struct tcn_fact_word *
 entry(struct tcn_fact_words *words, uint64_t hash)
 {
 	uint64_t *slot;
-	void *p;
 
-	if (tcn_map_put(&words->index, hash, &slot, NULL) != TCN_OK)
-		return NULL;
+	tcn_map_put(&words->index, hash, &slot, NULL);
 	if (!*slot) {
-		p = tcn_mem_grow(words->at, &words->cap, words->n + 1,
+		words->at = tcn_mem_grow(words->at, &words->cap, words->n + 1,
 		    sizeof *words->at);
-		if (!p) {
-			tcn_map_remove(&words->index, hash);
-			return NULL;
-		}
-		words->at = p;
 		words->at[words->n] = (struct tcn_fact_word){ 0 };
 		*slot = ++words->n;
 	}
@@ -122,11 +113,7 @@ tcn_fact_words_add(struct tcn_fact_words *words, struct tcn_str phrase,
 	unsigned n = 0;
 
 	for (struct tcn_str next; (next = next_word(&phrase)).n; n++) {
-		enum tcn_rc rc =
-		    tcn_fact_words_fold(folder, words->accents, next, &one);
-
-		if (rc != TCN_OK)
-			return rc;
+		tcn_fact_words_fold(folder, words->accents, next, &one);
 		hash = tcn_fact_words_join(hash, one);
 		if (n == 0)
 			first = hash;
@@ -134,14 +121,10 @@ tcn_fact_words_add(struct tcn_fact_words *words, struct tcn_str phrase,
 	if (n == 0 || n > TCN_FACT_PHRASE_WORDS)
 		return TCN_LIMIT;
 	word = entry(words, hash);
-	if (!word)
-		return TCN_NOMEM;
 	if (added)
 		*added = is_news(word, row);
 	take_row(word, row);
 	word = entry(words, first);
-	if (!word)
-		return TCN_NOMEM;
 	if (word->longest < n)
 		word->longest = n;
 	return TCN_OK;

@@ -141,10 +141,10 @@ struct tcn_fact_folder {
 /*
  * Sets *hash to that of a word, folded and, unless accents are to be kept,
  * without them; never 0. Words of two letters keep them in any language, as
- * they tell "él" from "el", "à" from "a" and "é" from "e". Errors: TCN_NOMEM.
+ * they tell "él" from "el", "à" from "a" and "é" from "e".
  */
-TCN_MUST_USE enum tcn_rc tcn_fact_words_fold(struct tcn_fact_folder *folder,
-    bool accents, struct tcn_str word, uint64_t *hash);
+void tcn_fact_words_fold(struct tcn_fact_folder *folder, bool accents,
+    struct tcn_str word, uint64_t *hash);
 
 /* The hash of a word that is folded and has no accents. */
 static inline uint64_t
@@ -166,9 +166,8 @@ tcn_fact_words_join(uint64_t before, uint64_t word)
 
 /*
  * Reads a file of words (README.md says what stands in it) into words, all zero
- * before; code is its language and must outlive them. Errors: TCN_NOMEM;
- * TCN_INVALID, err says what is wrong and in which line. words need fini in
- * every case.
+ * before; code is its language and must outlive them. Errors: TCN_INVALID, err
+ * says what is wrong and in which line. words need fini in every case.
  */
 TCN_MUST_USE enum tcn_rc tcn_fact_words_read(struct tcn_fact_words *words,
     const char *code, const char *text, struct tcn_err *err);
@@ -176,15 +175,14 @@ void tcn_fact_words_fini(struct tcn_fact_words *words);
 
 /*
  * Adds what a row says of a phrase; *added is false when that is known of it,
- * and may be NULL. Errors: TCN_NOMEM; TCN_LIMIT: it has no word, or more than
+ * and may be NULL. Errors: TCN_LIMIT: it has no word, or more than
  * TCN_FACT_PHRASE_WORDS.
  */
 TCN_MUST_USE enum tcn_rc tcn_fact_words_add(struct tcn_fact_words *words,
     struct tcn_str phrase, const struct tcn_fact_row *row,
     struct tcn_fact_folder *folder, bool *added);
 
-/* Adds the numbers in words that ICU knows of words->code. Errors: TCN_NOMEM.
- */
+/* Adds the numbers in words that ICU knows of words->code. */
 TCN_MUST_USE enum tcn_rc
 tcn_fact_words_add_numbers(struct tcn_fact_words *words,
     struct tcn_fact_folder *folder);

@@ -17,11 +17,10 @@ static struct {
 	} langs[TCN_FACT_LANGS_MAX];
 } shared = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
-enum tcn_rc
+void
 tcn_facts_new(struct tcn_facts **facts)
 {
 	*facts = tcn_mem_calloc(1, sizeof **facts);
-	return *facts ? TCN_OK : TCN_NOMEM;
 }
 
 void
@@ -69,7 +68,7 @@ use_lang(struct tcn_facts *facts, size_t i)
 	pthread_mutex_lock(&shared.lock);
 	if (shared.langs[i].users == 0)
 		rc = tcn_fact_words_read(words, file->name, file->text, NULL);
-	assert(rc == TCN_OK || rc == TCN_NOMEM);
+	assert(rc == TCN_OK);
 	if (rc == TCN_OK) {
 		shared.langs[i].users++;
 		facts->langs[i] = words;
@@ -97,10 +96,10 @@ tcn_facts_cut(struct tcn_facts *facts, struct tcn_str sentence,
 		rc = use_lang(facts, i);
 	if (rc != TCN_OK)
 		return rc;
-	rc = tcn_fact_tokens_cut(&facts->tokens, facts->langs[i], sentence);
+	tcn_fact_tokens_cut(&facts->tokens, facts->langs[i], sentence);
 	facts->cut = sentence;
 	facts->cut_hash = hash;
 	facts->cut_lang = i;
-	facts->is_cut = rc == TCN_OK;
-	return rc;
+	facts->is_cut = true;
+	return TCN_OK;
 }

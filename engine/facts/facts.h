@@ -25,8 +25,7 @@
 
 struct tcn_facts;
 
-/* Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_facts_new(struct tcn_facts **facts);
+void tcn_facts_new(struct tcn_facts **facts);
 void tcn_facts_free(struct tcn_facts *facts); /* or NULL */
 
 /* Whether there is a table of the language, ISO 639-1: de, en, es, fr, it and

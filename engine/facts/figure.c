@@ -70,7 +70,7 @@ sense_of(const struct tcn_figure_told *told)
 
 /* Takes a reading for what follows; *value: its value, values_n when it does
  * not count. */
-static enum tcn_rc
+static void
 take_value(struct tcn_figure_follower *follower,
     const struct tcn_figure_told *told, size_t *value)
 {
@@ -78,11 +78,9 @@ take_value(struct tcn_figure_follower *follower,
 		(uint64_t)told->reading.hi };
 	uint64_t *slot;
 	bool added;
-	enum tcn_rc rc = tcn_map_put(&follower->index,
-	    XXH3_64bits(key, sizeof key), &slot, &added);
 
-	if (rc != TCN_OK)
-		return rc;
+	tcn_map_put(&follower->index, XXH3_64bits(key, sizeof key), &slot,
+	    &added);
 	if (added) {
 		follower->values[follower->values_n] =
 		    (struct tcn_figure_candidate){
@@ -100,37 +98,31 @@ take_value(struct tcn_figure_follower *follower,
 		*slot = ++follower->values_n;
 	}
 	*value = *slot - 1;
-	return TCN_OK;
 }
 
 /* Whether the origin is new: to the slot, or with the value. */
-static enum tcn_rc
+static void
 note_origin(struct tcn_figure_follower *follower, uint64_t origin,
     uint64_t value, bool *added)
 {
 	const uint64_t key[2] = { origin, value };
 	uint64_t *slot;
 
-	return tcn_map_put(&follower->seen, XXH3_64bits(key, sizeof key), &slot,
+	tcn_map_put(&follower->seen, XXH3_64bits(key, sizeof key), &slot,
 	    added);
 }
 
-static enum tcn_rc
+static void
 take_vote(struct tcn_figure_follower *follower,
     const struct tcn_figure_told *told)
 {
 	bool new_to_slot, added = false;
 	struct tcn_figure_candidate *value;
 	size_t i;
-	enum tcn_rc rc = take_value(follower, told, &i);
 
-	if (rc == TCN_OK)
-		rc = note_origin(follower, told->origin, UINT64_MAX,
-		    &new_to_slot);
-	if (rc == TCN_OK)
-		rc = note_origin(follower, told->origin, i, &added);
-	if (rc != TCN_OK)
-		return rc;
+	take_value(follower, told, &i);
+	note_origin(follower, told->origin, UINT64_MAX, &new_to_slot);
+	note_origin(follower, told->origin, i, &added);
 	follower->origins += new_to_slot;
 	value = &follower->values[i];
 	if (sense_of(told) < value->out.sense)
@@ -138,12 +130,11 @@ take_vote(struct tcn_figure_follower *follower,
 	value->out.last_ms = told->ms;
 	value->some &= told->reading.some;
 	if (!added)
-		return TCN_OK;
+		return;
 	value->soft += told->reading.sense != TCN_READING_EXACT;
 	value->out.origins++;
 	follower->votes[follower->votes_n++] =
 	    (struct tcn_figure_vote){ told, i };
-	return TCN_OK;
 }
 
 /* --- what is said of the values in the end --- */
@@ -228,24 +219,21 @@ state_of(const struct tcn_figure_follower *follower, size_t i)
 }
 
 /* The origins that support the leader. */
-static enum tcn_rc
+static void
 count_support(struct tcn_figure_follower *follower, uint32_t *n)
 {
-	enum tcn_rc rc = TCN_OK;
 	bool added;
 
 	*n = 0;
-	for (size_t v = 0; v < follower->votes_n && rc == TCN_OK; v++) {
+	for (size_t v = 0; v < follower->votes_n; v++) {
 		const struct tcn_figure_vote *vote = &follower->votes[v];
 
 		if (!tcn_figure_supports(follower, vote, follower->leader))
 			continue;
-		rc = note_origin(follower, vote->told->origin, UINT64_MAX - 1,
+		note_origin(follower, vote->told->origin, UINT64_MAX - 1,
 		    &added);
-		if (rc == TCN_OK)
-			*n += added;
+		*n += added;
 	}
-	return rc;
 }
 
 static int
@@ -270,24 +258,20 @@ find_first(struct tcn_figure_follower *follower,
 }
 
 /* The publishers of the votes. */
-static enum tcn_rc
+static void
 count_publishers(struct tcn_figure_follower *follower,
     const struct tcn_figure_told *const *of, size_t n, uint32_t *publishers)
 {
-	enum tcn_rc rc = TCN_OK;
 	bool added;
 
 	*publishers = 0;
-	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
-		rc = note_origin(follower, of[i]->publisher, UINT64_MAX - 2,
-		    &added);
-		if (rc == TCN_OK)
-			*publishers += added;
+	for (size_t i = 0; i < n; i++) {
+		note_origin(follower, of[i]->publisher, UINT64_MAX - 2, &added);
+		*publishers += added;
 	}
-	return rc;
 }
 
-static enum tcn_rc
+static void
 put_figure(struct tcn_figure_follower *follower, struct tcn_arena *arena,
     const struct tcn_figure_told *told, struct tcn_figure *figure)
 {
@@ -295,8 +279,8 @@ put_figure(struct tcn_figure_follower *follower, struct tcn_arena *arena,
 	const struct tcn_figure_candidate *leader =
 	    &follower->values[follower->leader];
 	uint32_t support;
-	enum tcn_rc rc = count_support(follower, &support);
 
+	count_support(follower, &support);
 	*figure = (struct tcn_figure){
 		.slot = any->reading.slot,
 		.unit = any->reading.unit,
@@ -308,8 +292,6 @@ put_figure(struct tcn_figure_follower *follower, struct tcn_arena *arena,
 		.origins = follower->origins,
 		.single = support < TCN_FIGURE_NEED,
 	};
-	if (rc != TCN_OK || !figure->values)
-		return TCN_NOMEM;
 	find_first(follower, told);
 	for (size_t i = 0; i < follower->values_n; i++) {
 		struct tcn_figure_value *value = &figure->values[i];
@@ -332,20 +314,18 @@ put_figure(struct tcn_figure_follower *follower, struct tcn_arena *arena,
 	    by_accepted);
 	while (figure->values[figure->leader].state != TCN_FIGURE_LEADING)
 		figure->leader++;
-	return TCN_OK;
 }
 
 /* --- all slots --- */
 
 /* Follows the readings of one slot and unit; follower's arrays have room for
  * them. Parts count where nobody told the whole. */
-static enum tcn_rc
+static void
 make_figure(struct tcn_figure_follower *follower,
     const struct tcn_figure_told *const *of, size_t n,
     const struct tcn_figure_told *told, struct tcn_arena *arena,
     struct tcn_figure *figure)
 {
-	enum tcn_rc rc = TCN_OK;
 	bool whole = false;
 
 	tcn_map_clear(&follower->index);
@@ -354,25 +334,20 @@ make_figure(struct tcn_figure_follower *follower,
 	follower->origins = 0;
 	for (size_t i = 0; i < n; i++)
 		whole |= of[i]->reading.sense != TCN_READING_PART;
-	for (size_t i = 0; i < n && rc == TCN_OK; i++)
+	for (size_t i = 0; i < n; i++)
 		if (!whole || of[i]->reading.sense != TCN_READING_PART)
-			rc = take_vote(follower, of[i]);
-	if (rc != TCN_OK)
-		return rc;
+			take_vote(follower, of[i]);
 	tcn_figure_follow(follower);
-	rc = put_figure(follower, arena, told, figure);
-	return rc == TCN_OK
-	    ? count_publishers(follower, of, n, &figure->publishers)
-	    : rc;
+	put_figure(follower, arena, told, figure);
+	count_publishers(follower, of, n, &figure->publishers);
 }
 
-static enum tcn_rc
+static void
 make_figures(struct tcn_figure_follower *follower,
     const struct tcn_figure_told **of, size_t n,
     const struct tcn_figure_told *told, struct tcn_arena *arena,
     struct tcn_figures *figures)
 {
-	enum tcn_rc rc = TCN_OK;
 	size_t groups = 0;
 
 	for (size_t i = 0; i < n; i++)
@@ -380,18 +355,15 @@ make_figures(struct tcn_figure_follower *follower,
 	figures->at = tcn_arena_zalloc(arena, groups, sizeof *figures->at);
 	follower->votes = tcn_arena_zalloc(arena, n, sizeof *follower->votes);
 	follower->values = tcn_arena_zalloc(arena, n, sizeof *follower->values);
-	if (!figures->at || !follower->votes || !follower->values)
-		return TCN_NOMEM;
-	for (size_t i = 0, to; i < n && rc == TCN_OK; i = to) {
+	for (size_t i = 0, to; i < n; i = to) {
 		for (to = i + 1; to < n && by_slot(of[i], of[to]) == 0;)
 			to++;
-		rc = make_figure(follower, of + i, to - i, told, arena,
+		make_figure(follower, of + i, to - i, told, arena,
 		    &figures->at[figures->n++]);
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_figure_make(const struct tcn_figure_told *told, size_t n, uint32_t origins,
     struct tcn_arena *arena, struct tcn_figures *figures)
 {
@@ -399,12 +371,9 @@ tcn_figure_make(const struct tcn_figure_told *told, size_t n, uint32_t origins,
 	    tcn_arena_zalloc(arena, n, sizeof *of);
 	struct tcn_figure_follower follower = { 0 };
 	size_t of_n = 0;
-	enum tcn_rc rc;
 
 	assert(arena && figures && (told || !n));
 	*figures = (struct tcn_figures){ .origins = origins };
-	if (!of)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++) {
 		assert(told[i].reading.lo > 0);
 		if (told[i].reading.sense != TCN_READING_MOST &&
@@ -412,10 +381,9 @@ tcn_figure_make(const struct tcn_figure_told *told, size_t n, uint32_t origins,
 			of[of_n++] = &told[i];
 	}
 	qsort(of, of_n, sizeof *of, by_told);
-	rc = make_figures(&follower, of, of_n, told, arena, figures);
+	make_figures(&follower, of, of_n, told, arena, figures);
 	tcn_map_fini(&follower.index);
 	tcn_map_fini(&follower.seen);
-	return rc;
 }
 
 static bool

@@ -112,14 +112,10 @@ struct tcn_figures {
 	uint32_t origins; /* of the story */
 };
 
-/*
- * Makes the figures of told[0 .. n), in any order, of a story of so many
- * origins. They live in arena; units are those of the readings. Errors:
- * TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_figure_make(const struct tcn_figure_told *told,
-    size_t n, uint32_t origins, struct tcn_arena *arena,
-    struct tcn_figures *figures);
+/* Makes the figures of told[0 .. n), in any order, of a story of so many
+ * origins. They live in arena; units are those of the readings. */
+void tcn_figure_make(const struct tcn_figure_told *told, size_t n,
+    uint32_t origins, struct tcn_arena *arena, struct tcn_figures *figures);
 
 /*
  * Whether a report shows the figure: two origins told of it, or three

@@ -305,8 +305,6 @@ tcn_reading_keep(struct tcn_facts *facts, const struct tcn_reading_text *text,
 		none = find_none(facts);
 	kept = tcn_arena_zalloc(arena, n, sizeof *kept);
 	kept_numbers = tcn_arena_zalloc(arena, numbers_n, sizeof *kept_numbers);
-	if (!kept || !kept_numbers)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++)
 		kept[i] = readings[i];
 	for (size_t i = 0; i < numbers_n; i++)

@@ -85,7 +85,7 @@ struct tcn_statement {
 	bool response; /* says what is done about it: ordered, an inquiry */
 };
 
-/* Reads text. Errors: TCN_NOMEM. */
+/* Reads text. */
 TCN_MUST_USE enum tcn_rc tcn_statement_read(struct tcn_facts *facts,
     const struct tcn_statement_text *text, struct tcn_statement *statement);
 

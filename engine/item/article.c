@@ -203,15 +203,13 @@ hash_features(XXH128_canonical_t *part, const struct tcn_article *article)
 	}
 }
 
-static enum tcn_rc
+static void
 key_of_content(struct tcn_article *article, struct tcn_arena *arena)
 {
 	XXH128_canonical_t parts[7];
 	struct tcn_str url;
-	enum tcn_rc rc = tcn_url_canonical(arena, article->url, &url);
 
-	if (rc)
-		return rc;
+	tcn_url_canonical(arena, article->url, &url);
 	hash_part(&parts[0], article->source.at, article->source.n);
 	hash_part(&parts[1], url.at, url.n);
 	hash_part(&parts[2], article->title.at, article->title.n);
@@ -222,24 +220,17 @@ key_of_content(struct tcn_article *article, struct tcn_arena *arena)
 	hash_part(&parts[6], &article->fingerprint,
 	    article->given == TCN_GIVEN_FINGERPRINT ? 8 : 0);
 	set_key(article->key, parts, sizeof parts / sizeof *parts);
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 derive_id(struct tcn_article *article, struct tcn_arena *arena)
 {
 	char *hex = tcn_arena_alloc(arena, 33);
-	enum tcn_rc rc;
 
-	if (!hex)
-		return TCN_NOMEM;
-	rc = key_of_content(article, arena);
-	if (rc)
-		return rc;
+	key_of_content(article, arena);
 	snprintf(hex, 33, "%016" PRIx64 "%016" PRIx64, article->key[0],
 	    article->key[1]);
 	article->id = (struct tcn_str){ hex, 32 };
-	return TCN_OK;
 }
 
 /* The key is made before, of all that was sent. */
@@ -276,13 +267,13 @@ tcn_article_finish(struct tcn_article *article,
 	if (article->id.n > 0)
 		tcn_article_key_of_id(article, article->key);
 	else
-		rc = derive_id(article, arena);
+		derive_id(article, arena);
 	keep_web_url(article);
-	return rc;
+	return TCN_OK;
 }
 
 /* Puts a hash in the place of an id. */
-static enum tcn_rc
+static void
 hash_id(struct tcn_str *id, struct tcn_arena *arena)
 {
 	XXH128_hash_t hash = XXH3_128bits(id->at, id->n);
@@ -290,17 +281,15 @@ hash_id(struct tcn_str *id, struct tcn_arena *arena)
 
 	snprintf(name, sizeof name, "xxh3-%016" PRIx64 "%016" PRIx64,
 	    hash.high64, hash.low64);
-	return tcn_arena_str(arena, tcn_str(name), id) ? TCN_OK : TCN_NOMEM;
+	tcn_arena_str(arena, tcn_str(name), id);
 }
 
-enum tcn_rc
+void
 tcn_article_fit(struct tcn_article *article,
     const struct tcn_article_limits *limits, struct tcn_arena *arena, bool *cut)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	*cut = false;
-	for (size_t i = 0; !rc && i < sizeof fields / sizeof *fields; i++) {
+	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
 		enum limit_kind kind = fields[i].kind;
 		size_t max = bytes_limit(limits ? limits : &defaults, kind);
 		struct tcn_str *s =
@@ -312,68 +301,63 @@ tcn_article_fit(struct tcn_article *article,
 			continue;
 		*cut = true;
 		if (s == &article->id)
-			rc = hash_id(s, arena);
+			hash_id(s, arena);
 		else
 			*s = tcn_utf8_cut(*s, kind == URL ? 0 : max);
 	}
-	return rc;
 }
 
-static bool
+static void
 copy_strings(struct tcn_article *a, struct tcn_arena *arena)
 {
-	return tcn_arena_str(arena, a->id, &a->id) &&
-	    tcn_arena_str(arena, a->source, &a->source) &&
-	    tcn_arena_str(arena, a->url, &a->url) &&
-	    tcn_arena_str(arena, a->title, &a->title) &&
-	    tcn_arena_str(arena, a->text, &a->text) &&
-	    tcn_arena_str(arena, a->lang, &a->lang) &&
-	    tcn_arena_str(arena, a->found_lang, &a->found_lang) &&
-	    tcn_arena_str(arena, a->category, &a->category) &&
-	    tcn_arena_str(arena, a->predicted, &a->predicted) &&
-	    tcn_arena_str(arena, a->label, &a->label);
+	tcn_arena_str(arena, a->id, &a->id);
+	tcn_arena_str(arena, a->source, &a->source);
+	tcn_arena_str(arena, a->url, &a->url);
+	tcn_arena_str(arena, a->title, &a->title);
+	tcn_arena_str(arena, a->text, &a->text);
+	tcn_arena_str(arena, a->lang, &a->lang);
+	tcn_arena_str(arena, a->found_lang, &a->found_lang);
+	tcn_arena_str(arena, a->category, &a->category);
+	tcn_arena_str(arena, a->predicted, &a->predicted);
+	tcn_arena_str(arena, a->label, &a->label);
 }
 
-static bool
+static void
 copy_content(struct tcn_article *a, struct tcn_arena *arena)
 {
 	struct tcn_content_word *words =
 	    tcn_arena_zalloc(arena, a->content_words_n, sizeof *words);
 	uint64_t *keys = tcn_arena_zalloc(arena, a->content.n, sizeof *keys);
-	bool done = words && keys;
 
-	for (size_t i = 0; done && i < a->content_words_n; i++) {
+	for (size_t i = 0; i < a->content_words_n; i++) {
 		words[i].class = a->content_words[i].class;
-		done = tcn_arena_str(arena, a->content_words[i].surface,
-			   &words[i].surface) &&
-		    tcn_arena_str(arena, a->content_words[i].lemma,
-			&words[i].lemma);
+		tcn_arena_str(arena, a->content_words[i].surface,
+		    &words[i].surface);
+		tcn_arena_str(arena, a->content_words[i].lemma,
+		    &words[i].lemma);
 	}
 	a->content_words = words;
-	if (!done || !a->content.n)
-		return done;
+	if (!a->content.n)
+		return;
 	memcpy(keys, a->content.at, a->content.n * sizeof *keys);
 	a->content.at = keys;
-	return tcn_arena_str(arena, a->content.tagger, &a->content.tagger);
+	tcn_arena_str(arena, a->content.tagger, &a->content.tagger);
 }
 
-static bool
+static void
 copy_features(struct tcn_article *a, struct tcn_arena *arena)
 {
 	struct tcn_given_feature *features =
 	    tcn_arena_zalloc(arena, a->features_n, sizeof *features);
-	bool done = features != NULL;
 
-	for (size_t i = 0; done && i < a->features_n; i++) {
+	for (size_t i = 0; i < a->features_n; i++) {
 		features[i].weight = a->features[i].weight;
-		done = tcn_arena_str(arena, a->features[i].term,
-		    &features[i].term);
+		tcn_arena_str(arena, a->features[i].term, &features[i].term);
 	}
 	a->features = features;
-	return done;
 }
 
-enum tcn_rc
+void
 tcn_article_copy(const struct tcn_article *article, struct tcn_arena *arena,
     struct tcn_article *copy)
 {
@@ -382,19 +366,14 @@ tcn_article_copy(const struct tcn_article *article, struct tcn_arena *arena,
 	assert(article->features || !article->features_n);
 	assert(article->vector || !article->vector_n);
 	*copy = *article;
-	if (!copy_strings(copy, arena))
-		return TCN_NOMEM;
-	if (copy->features_n && !copy_features(copy, arena))
-		return TCN_NOMEM;
-	if ((copy->content_words_n || copy->content.n) &&
-	    !copy_content(copy, arena))
-		return TCN_NOMEM;
+	copy_strings(copy, arena);
+	if (copy->features_n)
+		copy_features(copy, arena);
+	if (copy->content_words_n || copy->content.n)
+		copy_content(copy, arena);
 	if (!copy->vector_n)
-		return TCN_OK;
+		return;
 	vector = tcn_arena_zalloc(arena, copy->vector_n, sizeof *vector);
-	if (!vector)
-		return TCN_NOMEM;
 	memcpy(vector, article->vector, copy->vector_n * sizeof *vector);
 	copy->vector = vector;
-	return TCN_OK;
 }

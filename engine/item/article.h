@@ -53,9 +53,9 @@ TCN_MUST_USE enum tcn_rc tcn_article_finish(struct tcn_article *article,
  * nobody can send shorter: names, title and text are cut between two
  * characters, a longer url is left out, and a longer id becomes "xxh3-" and the
  * 128 bits of its XXH3 in hex, so that it stays that article's. *cut: something
- * was. What is allocated lives in arena. Errors: TCN_NOMEM. O(bytes).
+ * was. What is allocated lives in arena. O(bytes).
  */
-TCN_MUST_USE enum tcn_rc tcn_article_fit(struct tcn_article *article,
+void tcn_article_fit(struct tcn_article *article,
     const struct tcn_article_limits *limits, struct tcn_arena *arena,
     bool *cut);
 
@@ -76,8 +76,8 @@ bool tcn_article_weight_is_sound(double weight);
  * O(bytes). */
 void tcn_article_key_of_id(const struct tcn_article *article, uint64_t key[2]);
 
-/* Copies an article with all it refers to into arena. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_article_copy(const struct tcn_article *article,
+/* Copies an article with all it refers to into arena. */
+void tcn_article_copy(const struct tcn_article *article,
     struct tcn_arena *arena, struct tcn_article *copy);
 
 #endif

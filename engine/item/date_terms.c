@@ -24,19 +24,18 @@ ask_calendar(const struct tcn_date_terms *d, size_t from, size_t n,
  * parts of dates in all their places there. A place behind the first WORDS is
  * taken for no date.
  */
-static enum tcn_rc
+static void
 mark(const struct tcn_date_terms *d, size_t from, size_t to)
 {
 	size_t n = to - from < WORDS ? to - from : WORDS;
 	struct tcn_calendar_word words[WORDS];
-	enum tcn_rc rc = TCN_OK;
 	bool any = false;
 
 	if (n)
-		rc = tcn_calendar_prefilter(d->calendar, d->tokenizer, d->lang,
+		tcn_calendar_prefilter(d->calendar, d->tokenizer, d->lang,
 		    d->folds + from, n, &any);
-	if (rc || !any)
-		return rc;
+	if (!any)
+		return;
 	ask_calendar(d, from, n, words);
 	for (size_t i = 0; i < n; i++) {
 		struct tcn_term *term = &d->terms[d->words[from + i]];
@@ -50,18 +49,15 @@ mark(const struct tcn_date_terms *d, size_t from, size_t to)
 		if ((i >= n || !words[i].date) && term->first >= from)
 			term->flags &= ~(uint32_t)TCN_TERM_DATE;
 	}
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_date_terms_mark(const struct tcn_date_terms *dates, size_t title_n,
     size_t words_n)
 {
-	enum tcn_rc rc;
-
 	assert(title_n <= words_n);
-	rc = mark(dates, 0, title_n);
+	mark(dates, 0, title_n);
 	if (words_n - title_n > WORDS)
 		words_n = title_n + WORDS;
-	return rc ? rc : mark(dates, title_n, words_n);
+	mark(dates, title_n, words_n);
 }

@@ -33,9 +33,8 @@ struct tcn_date_terms {
 	const uint64_t *folds; /* XXH3-64 of each folded word */
 };
 
-/* Sets the flags. The first title_n of all words_n words are the title's.
- * Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_date_terms_mark(const struct tcn_date_terms *dates,
-    size_t title_n, size_t words_n);
+/* Sets the flags. The first title_n of all words_n words are the title's. */
+void tcn_date_terms_mark(const struct tcn_date_terms *dates, size_t title_n,
+    size_t words_n);
 
 #endif

@@ -69,8 +69,7 @@ check_terms(const struct tcn_doc *doc, struct tcn_err *err)
 		tf += doc->terms[i].tf;
 		rc = check_term(doc, i, err);
 		if (!rc)
-			rc =
-			    tcn_map_put(&ids, doc->terms[i].id, &place, &added);
+			tcn_map_put(&ids, doc->terms[i].id, &place, &added);
 		if (!rc && !added)
 			rc = tcn_err_set(err, TCN_CORRUPT,
 			    "term %zu stands in the list twice", i);

@@ -117,7 +117,7 @@ void tcn_doc_set_style(struct tcn_doc *doc,
  * Validator for tests: TCN_CORRUPT, and in err a sentence, when the lists
  * contradict each other: a word that is no term, a term that does not stand at
  * its first word or stands in the list twice, frequencies that add up to more
- * than the words. TCN_NOMEM: no memory to look. O(words).
+ * than the words. O(words).
  */
 TCN_MUST_USE enum tcn_rc tcn_doc_check(const struct tcn_doc *doc,
     struct tcn_err *err);

@@ -17,16 +17,13 @@
 #define BYTES_MAX_DEFAULT ((size_t)64 << 20)
 #define HEADER_BYTES      13 /* magic, version and mark */
 
-enum tcn_rc
+void
 tcn_doc_record_new(size_t bytes_max, struct tcn_doc_record **out)
 {
 	struct tcn_doc_record *record = tcn_mem_calloc(1, sizeof *record);
 
 	*out = record;
-	if (!record)
-		return TCN_NOMEM;
 	record->bytes_max = bytes_max ? bytes_max : BYTES_MAX_DEFAULT;
-	return TCN_OK;
 }
 
 void
@@ -142,27 +139,22 @@ write_record(struct tcn_doc_record *record, const struct tcn_doc *doc,
     bool is_short, uint64_t mark, struct tcn_buf *out)
 {
 	size_t before = out->n;
-	enum tcn_rc rc;
 
 	assert(doc->article);
 	tcn_buf_clear(&record->article);
 	tcn_buf_clear(&record->words);
 	tcn_buf_clear(&record->hashes);
-	rc = tcn_doc_record_write_article(record, doc);
-	if (!rc && is_short)
+	tcn_doc_record_write_article(record, doc);
+	if (is_short)
 		tcn_wire_text(&record->words, tcn_str(doc->lang));
-	else if (!rc)
-		rc = tcn_doc_record_write_words(record, doc);
-	if (rc)
-		return rc;
+	else
+		tcn_doc_record_write_words(record, doc);
 	tcn_buf_add(out, TCN_DOC_RECORD_MAGIC, 4);
 	tcn_buf_char(out, TCN_DOC_RECORD_VERSION);
 	tcn_wire_fixed8(out, mark);
 	tcn_wire_text(out, tcn_buf_view(&record->article));
 	tcn_wire_text(out, tcn_buf_view(&record->words));
 	tcn_buf_str(out, tcn_buf_view(&record->hashes));
-	if (out->failed)
-		return TCN_NOMEM;
 	if (out->n - before <= record->bytes_max)
 		return TCN_OK;
 	out->n = before;
@@ -199,17 +191,13 @@ read_doc(struct tcn_doc_record *record, struct tcn_str words,
 {
 	struct tcn_wire_in in = tcn_wire_in(words);
 	struct tcn_err why;
-	enum tcn_rc rc =
-	    tcn_doc_record_read_words(record, &in, hashes, arena, doc);
 
-	if (rc)
-		return rc;
+	tcn_doc_record_read_words(record, &in, hashes, arena, doc);
 	if (in.bad || hashes->bad)
 		return invalid(err, "its words contradict each other");
 	if (tcn_wire_left(&in) || tcn_wire_left(hashes))
 		return invalid(err, "more stands behind its end");
-	rc = tcn_doc_check(doc, &why);
-	return rc == TCN_CORRUPT ? invalid(err, why.text) : rc;
+	return tcn_doc_check(doc, &why) ? invalid(err, why.text) : TCN_OK;
 }
 
 /* Whether nothing but the language stands where the words would; it is then
@@ -237,9 +225,7 @@ tcn_doc_record_read(struct tcn_doc_record *record, struct tcn_str bytes,
 	struct tcn_str words;
 	uint64_t mark_of;
 	char version;
-	enum tcn_rc rc;
 
-	tcn_err_set(err, TCN_NOMEM, "out of memory");
 	*part = TCN_DOC_RECORD_ARTICLE;
 	if (!tcn_doc_record_is(bytes) || bytes.n < HEADER_BYTES)
 		return invalid(err, "it does not begin as one");
@@ -250,9 +236,7 @@ tcn_doc_record_read(struct tcn_doc_record *record, struct tcn_str bytes,
 	mark_of = tcn_wire_read_fixed8(&in);
 	at = tcn_wire_in(tcn_wire_read_text(&in));
 	words = tcn_wire_read_text(&in);
-	rc = tcn_doc_record_read_article(&at, &in, arena, article);
-	if (rc)
-		return rc;
+	tcn_doc_record_read_article(&at, &in, arena, article);
 	if (at.bad || in.bad)
 		return invalid(err, "its article is not sound");
 	if (is_short(version, words, &in, article))

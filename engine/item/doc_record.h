@@ -54,9 +54,8 @@
 /* Writes and reads; keeps its memory. */
 struct tcn_doc_record;
 
-/* bytes_max: of a record; 0: 64 MiB. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_doc_record_new(size_t bytes_max,
-    struct tcn_doc_record **record);
+/* bytes_max: of a record; 0: 64 MiB. */
+void tcn_doc_record_new(size_t bytes_max, struct tcn_doc_record **record);
 void tcn_doc_record_free(struct tcn_doc_record *record); /* may be NULL */
 
 /* The mark of what is prepared by these settings in this program: of all but
@@ -74,10 +73,8 @@ bool tcn_doc_record_is(struct tcn_str bytes);
  */
 bool tcn_doc_record_may_be_short(const struct tcn_doc *doc);
 
-/*
- * Appends the record of a doc; a short one has no words. TCN_LIMIT: it would be
- * longer than bytes_max; TCN_NOMEM. *out is then as it was, or failed.
- */
+/* Appends the record of a doc; a short one has no words. TCN_LIMIT: it would be
+ * longer than bytes_max; *out is then as it was. */
 TCN_MUST_USE enum tcn_rc tcn_doc_record_write(struct tcn_doc_record *record,
     const struct tcn_doc *doc, uint64_t mark, struct tcn_buf *out);
 TCN_MUST_USE enum tcn_rc
@@ -94,7 +91,7 @@ enum tcn_doc_record_part {
 /*
  * Reads a record into *article and, when its mark is `mark` and it is not
  * short, *doc, which refers to the article. Texts are parts of bytes; all else
- * lives in arena. TCN_INVALID: err says what is wrong; TCN_NOMEM.
+ * lives in arena. TCN_INVALID: err says what is wrong.
  */
 TCN_MUST_USE enum tcn_rc tcn_doc_record_read(struct tcn_doc_record *record,
     struct tcn_str bytes, uint64_t mark, struct tcn_arena *arena,

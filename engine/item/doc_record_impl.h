@@ -90,23 +90,19 @@ bool tcn_doc_record_stem(struct tcn_str word, unsigned code, uint64_t *id,
 uint32_t tcn_doc_record_numbers(const struct tcn_doc *doc, const uint32_t *crcs,
     uint32_t *numbers, uint32_t *title_n);
 
-/* Fill in the record's parts. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc
-tcn_doc_record_write_article(struct tcn_doc_record *record,
+/* Fill in the record's parts. */
+void tcn_doc_record_write_article(struct tcn_doc_record *record,
     const struct tcn_doc *doc);
-TCN_MUST_USE enum tcn_rc
-tcn_doc_record_write_words(struct tcn_doc_record *record,
+void tcn_doc_record_write_words(struct tcn_doc_record *record,
     const struct tcn_doc *doc);
 
-/*
- * Read them: `in` is the part, hashes what stands behind both. What is bad sets
- * their `bad`, and the rest is then not to be used. TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_doc_record_read_article(struct tcn_wire_in *in,
+/* Read them: `in` is the part, hashes what stands behind both. What is bad sets
+ * their `bad`, and the rest is then not to be used. */
+void tcn_doc_record_read_article(struct tcn_wire_in *in,
     struct tcn_wire_in *hashes, struct tcn_arena *arena,
     struct tcn_article *article);
-TCN_MUST_USE enum tcn_rc
-tcn_doc_record_read_words(struct tcn_doc_record *record, struct tcn_wire_in *in,
-    struct tcn_wire_in *hashes, struct tcn_arena *arena, struct tcn_doc *doc);
+void tcn_doc_record_read_words(struct tcn_doc_record *record,
+    struct tcn_wire_in *in, struct tcn_wire_in *hashes, struct tcn_arena *arena,
+    struct tcn_doc *doc);
 
 #endif

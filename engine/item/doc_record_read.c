@@ -29,20 +29,17 @@ read_utf8(struct tcn_wire_in *in)
 	return text;
 }
 
-static enum tcn_rc
+static void
 name_by_key(struct tcn_article *article, struct tcn_arena *arena)
 {
 	char *hex = tcn_arena_alloc(arena, 33);
 
-	if (!hex)
-		return TCN_NOMEM;
 	snprintf(hex, 33, "%016" PRIx64 "%016" PRIx64, article->key[0],
 	    article->key[1]);
 	article->id = (struct tcn_str){ hex, 32 };
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 read_features(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
     struct tcn_arena *arena, struct tcn_article *article)
 {
@@ -50,10 +47,8 @@ read_features(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 	struct tcn_given_feature *features;
 
 	if (!n)
-		return TCN_OK;
+		return;
 	features = tcn_arena_zalloc(arena, n, sizeof *features);
-	if (!features)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++) {
 		uint64_t bits = tcn_wire_read_fixed8(hashes);
 
@@ -63,22 +58,19 @@ read_features(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 	}
 	article->features = features;
 	article->features_n = n;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 read_vector(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
     struct tcn_arena *arena, struct tcn_article *article)
 {
 	size_t n = tcn_wire_read_upto(in, tcn_wire_left(hashes) / 4);
-	enum tcn_rc rc = tcn_vector_decode(tcn_wire_read_bytes(hashes, 4 * n),
-	    arena, &article->vector, &article->vector_n);
 
-	in->bad |= rc == TCN_CORRUPT;
-	return rc == TCN_CORRUPT ? TCN_OK : rc;
+	in->bad |= tcn_vector_decode(tcn_wire_read_bytes(hashes, 4 * n), arena,
+		       &article->vector, &article->vector_n) != TCN_OK;
 }
 
-static enum tcn_rc
+static void
 read_content_words(struct tcn_wire_in *in, struct tcn_arena *arena,
     struct tcn_article *article)
 {
@@ -86,10 +78,8 @@ read_content_words(struct tcn_wire_in *in, struct tcn_arena *arena,
 	struct tcn_content_word *words;
 
 	if (!n)
-		return TCN_OK;
+		return;
 	words = tcn_arena_zalloc(arena, n, sizeof *words);
-	if (!words)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++) {
 		words[i].class = (enum tcn_content_class)tcn_wire_read_upto(in,
 		    TCN_CONTENT_CLASSES - 1);
@@ -98,7 +88,6 @@ read_content_words(struct tcn_wire_in *in, struct tcn_arena *arena,
 	}
 	article->content_words = words;
 	article->content_words_n = n;
-	return TCN_OK;
 }
 
 /* What else an article must be before it goes on. Title and text may both be
@@ -114,7 +103,7 @@ is_sound(const struct tcn_article *a)
 	    (!a->url.n || tcn_str_equal(tcn_url_web(a->url), a->url));
 }
 
-enum tcn_rc
+void
 tcn_doc_record_read_article(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
     struct tcn_arena *arena, struct tcn_article *article)
 {
@@ -123,7 +112,6 @@ tcn_doc_record_read_article(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 		&a->text, &a->lang, &a->category, &a->label };
 	unsigned flags = (unsigned)tcn_wire_read_upto(in, 127);
 	bool key_of_id = flags & TCN_DOC_RECORD_KEY_OF_ID;
-	enum tcn_rc rc = TCN_OK;
 
 	*a = (struct tcn_article){ .plain = true, .ts_ms = TCN_UNDATED };
 	a->url_refused = flags & TCN_DOC_RECORD_URL_REFUSED;
@@ -135,23 +123,19 @@ tcn_doc_record_read_article(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 	if (flags & TCN_DOC_RECORD_DATED)
 		a->ts_ms = tcn_wire_read_signed(in);
 	if (flags & TCN_DOC_RECORD_ID_IS_KEY)
-		rc = name_by_key(a, arena);
+		name_by_key(a, arena);
 	else
 		a->id = read_utf8(in);
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		*texts[i] = read_utf8(in);
 	if (key_of_id)
 		tcn_article_key_of_id(a, a->key);
-	if (!rc)
-		rc = read_features(in, hashes, arena, a);
-	if (!rc)
-		rc = read_vector(in, hashes, arena, a);
+	read_features(in, hashes, arena, a);
+	read_vector(in, hashes, arena, a);
 	if (a->given == TCN_GIVEN_FINGERPRINT)
 		a->fingerprint = tcn_wire_read_fixed8(hashes);
-	if (!rc)
-		rc = read_content_words(in, arena, a);
+	read_content_words(in, arena, a);
 	in->bad |= tcn_wire_left(in) > 0 || !is_sound(a);
-	return rc;
 }
 
 /* --- the words --- */
@@ -254,28 +238,25 @@ read_terms(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 	return sound;
 }
 
-static enum tcn_rc
+static void
 read_slug_terms(struct tcn_wire_in *in, struct tcn_arena *arena,
     struct tcn_doc *doc, size_t terms_n)
 {
 	size_t n = tcn_wire_read_upto(in, tcn_wire_left(in));
 	uint32_t *at = tcn_arena_alloc(arena, n * sizeof *at);
 
-	if (!at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++) {
 		at[i] = (uint32_t)tcn_wire_read_varint(in);
 		if (at[i] < terms_n)
 			continue;
 		in->bad = true;
-		return TCN_OK;
+		return;
 	}
 	doc->slug_terms = at;
 	doc->slug_terms_n = n;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 read_numbers(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
     struct tcn_arena *arena, const uint32_t *crcs, struct tcn_doc *doc)
 {
@@ -283,37 +264,32 @@ read_numbers(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 	size_t bytes = TCN_MINHASH_WORDS_MAX * sizeof *doc->numbers;
 	uint32_t *numbers = tcn_arena_alloc(arena, bytes);
 
-	if (!numbers)
-		return TCN_NOMEM;
 	doc->numbers = numbers;
 	if (follow) {
 		doc->numbers_n = tcn_doc_record_numbers(doc, crcs, numbers,
 		    &doc->title_numbers_n);
-		return TCN_OK;
+		return;
 	}
 	doc->numbers_n =
 	    (uint32_t)tcn_wire_read_upto(in, TCN_MINHASH_WORDS_MAX);
 	doc->title_numbers_n = (uint32_t)tcn_wire_read_upto(in, doc->numbers_n);
 	for (uint32_t i = 0; i < doc->numbers_n; i++)
 		numbers[i] = tcn_wire_read_fixed4(hashes);
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 read_sketch(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
     struct tcn_arena *arena, struct tcn_sketch *sketch)
 {
 	size_t n = tcn_wire_read_upto(in, TCN_SKETCH_MAX);
 	uint64_t full = tcn_wire_read_varint(in);
 	struct tcn_str bytes = tcn_wire_read_bytes(hashes, 4 * n);
-	enum tcn_rc rc =
-	    tcn_sketch_decode(bytes.at, bytes.n, full, arena, sketch);
 
-	in->bad |= rc == TCN_CORRUPT;
-	return rc == TCN_CORRUPT ? TCN_OK : rc;
+	in->bad |=
+	    tcn_sketch_decode(bytes.at, bytes.n, full, arena, sketch) != TCN_OK;
 }
 
-static enum tcn_rc
+static void
 read_content(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
     struct tcn_arena *arena, struct tcn_content *content)
 {
@@ -322,14 +298,12 @@ read_content(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 	size_t n = tcn_wire_read_upto(in, TCN_CONTENT_MAX);
 	uint64_t full = tcn_wire_read_varint(in);
 	struct tcn_str bytes;
-	enum tcn_rc rc;
 
 	content->tagger = read_utf8(in);
 	bytes = tcn_wire_read_bytes(hashes, 8 * n);
-	rc = tcn_content_decode(bytes.at, bytes.n, full, arena, content);
+	in->bad |= tcn_content_decode(bytes.at, bytes.n, full, arena,
+		       content) != TCN_OK;
 	content->source = source;
-	in->bad |= rc == TCN_CORRUPT;
-	return rc == TCN_CORRUPT ? TCN_OK : rc;
 }
 
 static void
@@ -391,7 +365,7 @@ read_head(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 }
 
 /* Words and terms; n: terms in all. */
-static enum tcn_rc
+static void
 read_body(struct tcn_doc_record *record, struct tcn_wire_in *in,
     struct tcn_wire_in *hashes, struct tcn_arena *arena, struct tcn_doc *doc,
     size_t n, bool plain_tf)
@@ -401,42 +375,36 @@ read_body(struct tcn_doc_record *record, struct tcn_wire_in *in,
 	uint32_t *crcs =
 	    tcn_mem_grow(record->crcs, &record->crcs_cap, n + 1, sizeof *crcs);
 
-	if (crcs)
-		record->crcs = crcs;
+	record->crcs = crcs;
 	doc->words = words;
 	doc->terms = tcn_arena_zalloc(arena, n + 1, sizeof *doc->terms);
-	if (!words || !crcs || !doc->terms)
-		return TCN_NOMEM;
 	in->bad |= !read_words(in, doc, words) ||
 	    !read_terms(in, hashes, doc, n, plain_tf, crcs);
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_doc_record_read_words(struct tcn_doc_record *record, struct tcn_wire_in *in,
     struct tcn_wire_in *hashes, struct tcn_arena *arena, struct tcn_doc *doc)
 {
 	unsigned flags = read_head(in, hashes, doc);
 	size_t n;
-	enum tcn_rc rc;
 
 	doc->words_n = tcn_wire_read_upto(in, tcn_wire_left(in));
 	doc->title_n = tcn_wire_read_upto(in, doc->words_n);
 	doc->suffix_at = tcn_wire_read_upto(in, doc->title_n);
 	doc->terms_n = tcn_wire_read_upto(in, doc->words_n);
 	n = doc->terms_n + tcn_wire_read_upto(in, tcn_wire_left(in));
-	if (in->bad || hashes->bad || n > tcn_wire_left(in))
-		return in->bad = true, TCN_OK;
-	rc = read_body(record, in, hashes, arena, doc, n,
+	if (in->bad || hashes->bad || n > tcn_wire_left(in)) {
+		in->bad = true;
+		return;
+	}
+	read_body(record, in, hashes, arena, doc, n,
 	    flags & TCN_DOC_RECORD_PLAIN_TF);
-	if (rc || in->bad)
-		return rc;
-	rc = read_slug_terms(in, arena, doc, n);
-	if (!rc && !in->bad)
-		rc = read_numbers(in, hashes, arena, record->crcs, doc);
-	if (!rc)
-		rc = read_sketch(in, hashes, arena, &doc->sketch);
-	if (!rc)
-		rc = read_content(in, hashes, arena, &doc->content);
-	return rc;
+	if (in->bad)
+		return;
+	read_slug_terms(in, arena, doc, n);
+	if (!in->bad)
+		read_numbers(in, hashes, arena, record->crcs, doc);
+	read_sketch(in, hashes, arena, &doc->sketch);
+	read_content(in, hashes, arena, &doc->content);
 }

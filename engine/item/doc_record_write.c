@@ -50,7 +50,7 @@ write_content_words(struct tcn_buf *out, const struct tcn_article *article)
 	}
 }
 
-enum tcn_rc
+void
 tcn_doc_record_write_article(struct tcn_doc_record *record,
     const struct tcn_doc *doc)
 {
@@ -85,7 +85,6 @@ tcn_doc_record_write_article(struct tcn_doc_record *record,
 	if (a->given == TCN_GIVEN_FINGERPRINT)
 		tcn_wire_fixed8(hashes, a->fingerprint);
 	write_content_words(out, a);
-	return out->failed || hashes->failed ? TCN_NOMEM : TCN_OK;
 }
 
 /* --- the words --- */
@@ -189,13 +188,11 @@ find_crcs(const struct tcn_doc *doc, const unsigned char *codes, uint32_t *crcs)
 }
 
 /* The stems; leaves the terms' numbers in record->crcs. */
-static enum tcn_rc
+static void
 write_stems(struct tcn_doc_record *record, const struct tcn_doc *doc, size_t n)
 {
 	unsigned char *codes = tcn_mem_alloc(n + 1);
 
-	if (!codes)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++) {
 		codes[i] =
 		    (unsigned char)find_stem(&doc->terms[i], &record->crcs[i]);
@@ -211,31 +208,28 @@ write_stems(struct tcn_doc_record *record, const struct tcn_doc *doc, size_t n)
 		tcn_wire_fixed4(&record->hashes, record->crcs[i]);
 	}
 	tcn_mem_free(codes);
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 write_terms(struct tcn_doc_record *record, const struct tcn_doc *doc, size_t n,
     bool plain_tf)
 {
 	struct tcn_buf *out = &record->words;
-	enum tcn_rc rc;
 
 	for (size_t i = 0; i < n; i++)
 		tcn_wire_varint(out, tcn_doc_record_flags(doc->terms[i].flags));
 	for (size_t i = 0; !plain_tf && i < n; i++)
 		tcn_wire_varint(out, doc->terms[i].tf);
 	write_places(out, doc, n);
-	rc = write_stems(record, doc, n);
+	write_stems(record, doc, n);
 	if (doc->article->given != TCN_GIVEN_FEATURES)
-		return rc;
+		return;
 	for (size_t i = 0; i < n; i++) {
 		uint32_t bits;
 
 		memcpy(&bits, &doc->terms[i].given_weight, sizeof bits);
 		tcn_wire_fixed4(&record->hashes, bits);
 	}
-	return rc;
 }
 
 static bool
@@ -325,7 +319,7 @@ terms_in_all(const struct tcn_doc *doc)
 	return n;
 }
 
-enum tcn_rc
+void
 tcn_doc_record_write_words(struct tcn_doc_record *record,
     const struct tcn_doc *doc)
 {
@@ -334,10 +328,7 @@ tcn_doc_record_write_words(struct tcn_doc_record *record,
 	uint32_t *crcs =
 	    tcn_mem_grow(record->crcs, &record->crcs_cap, n + 1, sizeof *crcs);
 	bool plain_tf, follow;
-	enum tcn_rc rc;
 
-	if (!crcs)
-		return TCN_NOMEM;
 	record->crcs = crcs;
 	plain_tf = is_plain_tf(doc, crcs, n);
 	tcn_wire_text(out, tcn_str(doc->lang));
@@ -353,9 +344,7 @@ tcn_doc_record_write_words(struct tcn_doc_record *record,
 	tcn_wire_varint(out, doc->terms_n);
 	tcn_wire_varint(out, n - doc->terms_n);
 	write_words(out, doc);
-	rc = write_terms(record, doc, n, plain_tf);
-	if (rc)
-		return rc;
+	write_terms(record, doc, n, plain_tf);
 	tcn_wire_varint(out, doc->slug_terms_n);
 	for (size_t i = 0; i < doc->slug_terms_n; i++)
 		tcn_wire_varint(out, doc->slug_terms[i]);
@@ -365,5 +354,4 @@ tcn_doc_record_write_words(struct tcn_doc_record *record,
 		write_numbers(record, doc);
 	write_sketch(record, doc->sketch);
 	write_content(record, &doc->content);
-	return out->failed || record->hashes.failed ? TCN_NOMEM : TCN_OK;
 }

@@ -143,8 +143,6 @@ read_name(const struct reader *r, enum field f, struct tcn_str *s)
 		    "a string",
 		    name_of(r, f));
 	digits = tcn_arena_alloc(r->arena, 24);
-	if (!digits)
-		return TCN_NOMEM;
 	s->at = digits;
 	s->n = (size_t)snprintf(digits, 24, "%lld", (long long)number);
 	return TCN_OK;
@@ -222,11 +220,9 @@ collect_features(const struct reader *r, const cJSON *object,
 		rc = read_feature(r, item, &feature);
 		if (rc)
 			return rc;
-		rc = tcn_map_put(places,
+		tcn_map_put(places,
 		    XXH3_64bits(feature.term.at, feature.term.n), &place,
 		    &added);
-		if (rc)
-			return rc;
 		if (added)
 			*place = (*n)++;
 		list[*place] = feature;
@@ -249,8 +245,6 @@ read_features(const struct reader *r)
 		return refuse_kind(r, F_FEATURES,
 		    "an object of terms with their weights");
 	list = tcn_arena_zalloc(r->arena, count(object), sizeof *list);
-	if (!list)
-		return TCN_NOMEM;
 	rc = collect_features(r, object, list, &places, &n);
 	tcn_map_fini(&places);
 	if (rc)
@@ -279,8 +273,6 @@ read_vector(const struct reader *r)
 	if (!cJSON_IsArray(array))
 		return refuse_kind(r, F_VECTOR, "an array of numbers");
 	list = tcn_arena_zalloc(r->arena, count(array), sizeof *list);
-	if (!list)
-		return TCN_NOMEM;
 	for (const cJSON *item = array->child; item; item = item->next) {
 		if (!cJSON_IsNumber(item) ||
 		    !(fabs(item->valuedouble) <= (double)FLT_MAX))
@@ -413,8 +405,6 @@ tcn_json_article(struct tcn_str line, const struct tcn_article_limits *limits,
 	*article = (struct tcn_article){ .ts_ms = TCN_UNDATED };
 	if (rc == TCN_OK)
 		rc = read_root(root, limits, arena, article, err);
-	if (rc == TCN_NOMEM)
-		tcn_err_set(err, rc, "out of memory");
 	return rc;
 }
 
@@ -423,12 +413,7 @@ tcn_json_article_value(const struct tcn_json_value *object,
     const struct tcn_article_limits *limits, struct tcn_arena *arena,
     struct tcn_article *article, struct tcn_err *err)
 {
-	enum tcn_rc rc;
-
 	assert(object->kind == TCN_JSON_OBJECT);
 	*article = (struct tcn_article){ .ts_ms = TCN_UNDATED };
-	rc = read_root(object->node, limits, arena, article, err);
-	if (rc == TCN_NOMEM)
-		tcn_err_set(err, rc, "out of memory");
-	return rc;
+	return read_root(object->node, limits, arena, article, err);
 }

@@ -50,8 +50,6 @@ tcn_json_content_read(const cJSON *item, struct tcn_arena *arena,
 	if (rc || !n)
 		return rc;
 	words = tcn_arena_zalloc(arena, n, sizeof *words);
-	if (!words)
-		return TCN_NOMEM;
 	article->content_words = words;
 	article->content_words_n = n;
 	for (size_t i = 0; i < LISTS_N; i++) {

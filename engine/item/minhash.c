@@ -176,16 +176,14 @@ tcn_minhash_set_form(struct tcn_minhash *minhash,
 	minhash->form = form;
 }
 
-enum tcn_rc
-tcn_minhash_new(const struct tcn_minhash_conf *conf, struct tcn_minhash **out)
+struct tcn_minhash *
+tcn_minhash_new(const struct tcn_minhash_conf *conf)
 {
 	struct tcn_minhash *minhash = tcn_mem_calloc(1, sizeof *minhash);
 	uint64_t draw = 0;
 
 	assert(conf->bands && conf->rows);
 	assert(conf->rows <= TCN_MINHASH_VALUES_MAX / conf->bands);
-	if (!minhash)
-		return TCN_NOMEM;
 	minhash->conf = *conf;
 	minhash->values = conf->bands * conf->rows;
 	minhash->functions = (minhash->values + LANES - 1) / LANES * LANES;
@@ -197,8 +195,7 @@ tcn_minhash_new(const struct tcn_minhash_conf *conf, struct tcn_minhash **out)
 	}
 	for (size_t i = 0; tcn_minhash_form_at(i); i++)
 		minhash->form = tcn_minhash_form_at(i);
-	*out = minhash;
-	return TCN_OK;
+	return minhash;
 }
 
 void

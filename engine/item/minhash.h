@@ -64,9 +64,8 @@ enum tcn_minhash_estimate {
 
 struct tcn_minhash;
 
-/* Draws the hash functions. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_minhash_new(const struct tcn_minhash_conf *conf,
-    struct tcn_minhash **minhash);
+/* Draws the hash functions. */
+struct tcn_minhash *tcn_minhash_new(const struct tcn_minhash_conf *conf);
 void tcn_minhash_free(struct tcn_minhash *minhash);
 
 /* How many values a signature has. */

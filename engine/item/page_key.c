@@ -19,18 +19,17 @@ is_page(struct tcn_str canonical)
 	return end - path > 1; /* more than the slash of the front page */
 }
 
-enum tcn_rc
+void
 tcn_page_key(struct tcn_arena *arena, struct tcn_str source, struct tcn_str url,
     uint64_t *key)
 {
 	uint64_t parts[2];
-	enum tcn_rc rc = tcn_url_canonical(arena, url, &url);
 
+	tcn_url_canonical(arena, url, &url);
 	*key = 0;
-	if (rc || !url.n || !is_page(url))
-		return rc;
+	if (!url.n || !is_page(url))
+		return;
 	parts[0] = XXH3_64bits(source.n ? source.at : "", source.n);
 	parts[1] = XXH3_64bits(url.at, url.n);
 	*key = XXH3_64bits(parts, sizeof parts);
-	return TCN_OK;
 }

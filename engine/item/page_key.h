@@ -18,11 +18,9 @@
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 
-/*
- * The XXH3-64 of source and canonical address; 0 when url is no http(s)
- * address, or a front page. Errors: TCN_NOMEM. O(bytes).
- */
-TCN_MUST_USE enum tcn_rc tcn_page_key(struct tcn_arena *arena,
-    struct tcn_str source, struct tcn_str url, uint64_t *key);
+/* The XXH3-64 of source and canonical address; 0 when url is no http(s)
+ * address, or a front page. O(bytes). */
+void tcn_page_key(struct tcn_arena *arena, struct tcn_str source,
+    struct tcn_str url, uint64_t *key);
 
 #endif

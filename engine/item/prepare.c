@@ -50,15 +50,11 @@ tcn_prepare_free(struct tcn_prepare *prep)
 	tcn_mem_free(prep);
 }
 
-enum tcn_rc
-tcn_prepare_new(const struct tcn_prepare_conf *conf, struct tcn_prepare **prep,
-    struct tcn_err *err)
+void
+tcn_prepare_new(const struct tcn_prepare_conf *conf, struct tcn_prepare **prep)
 {
 	struct tcn_prepare *made = tcn_mem_calloc(1, sizeof *made);
-	enum tcn_rc rc = TCN_NOMEM;
 
-	if (!made)
-		goto out;
 	made->words_max =
 	    conf && conf->words_max ? conf->words_max : WORDS_MAX_DEFAULT;
 	if (conf) {
@@ -67,23 +63,14 @@ tcn_prepare_new(const struct tcn_prepare_conf *conf, struct tcn_prepare **prep,
 		made->number_words = conf->number_words;
 	}
 	assert(made->sketch.conf.k <= TCN_SKETCH_MAX);
-	rc = tcn_tokenizer_new(&made->tokenizer);
-	if (rc == TCN_OK && !(conf && conf->beside))
-		rc = tcn_stemmer_new(&made->own_stemmer);
+	made->tokenizer = tcn_tokenizer_new();
+	if (!(conf && conf->beside))
+		made->own_stemmer = tcn_stemmer_new();
 	made->stemmer =
 	    conf && conf->beside ? conf->beside->stemmer : made->own_stemmer;
-	if (rc == TCN_OK)
-		rc = tcn_lang_detector_new(conf ? conf->textcat_dir : NULL,
-		    &made->detector);
-	if (rc == TCN_OK)
-		rc = tcn_calendar_new(&made->calendar);
-out:
-	if (rc != TCN_OK) {
-		tcn_prepare_free(made);
-		return tcn_err_set(err, rc, "out of memory");
-	}
+	made->detector = tcn_lang_detector_new(conf ? conf->textcat_dir : NULL);
+	tcn_calendar_new(&made->calendar);
 	*prep = made;
-	return TCN_OK;
 }
 
 /* The slot of id, or the empty one where it would go. */
@@ -100,17 +87,15 @@ probe(const struct tcn_prepare *prep, uint64_t id)
 }
 
 /* Grows the table so that it is at most half full with `more` new terms. */
-static bool
+static void
 fit_slots(struct tcn_prepare *prep, size_t more)
 {
 	size_t n = prep->slots_n ? prep->slots_n * 2 : 1024;
 	struct tcn_prepare_slot *slots;
 
 	if (prep->terms_n + more <= prep->slots_n / 2)
-		return true;
+		return;
 	slots = tcn_mem_calloc(n, sizeof *slots);
-	if (!slots)
-		return false;
 	tcn_mem_free(prep->slots);
 	prep->slots = slots;
 	prep->slots_n = n;
@@ -118,31 +103,19 @@ fit_slots(struct tcn_prepare *prep, size_t more)
 		*probe(prep, prep->terms[i].id) =
 		    (struct tcn_prepare_slot){ prep->terms[i].id, (uint32_t)i,
 			    prep->doc };
-	return true;
 }
 
 /* Makes room for one more batch of words, each of which may be a new term. */
-static bool
+static void
 fit_batch(struct tcn_prepare *prep)
 {
-	void *p;
-
-	p = tcn_mem_grow(prep->words, &prep->words_cap,
+	prep->words = tcn_mem_grow(prep->words, &prep->words_cap,
 	    prep->words_n + TCN_PREPARE_BATCH, sizeof *prep->words);
-	if (!p)
-		return false;
-	prep->words = p;
-	p = tcn_mem_grow(prep->folds, &prep->folds_cap,
+	prep->folds = tcn_mem_grow(prep->folds, &prep->folds_cap,
 	    prep->words_n + TCN_PREPARE_BATCH, sizeof *prep->folds);
-	if (!p)
-		return false;
-	prep->folds = p;
-	p = tcn_mem_grow(prep->terms, &prep->terms_cap,
+	prep->terms = tcn_mem_grow(prep->terms, &prep->terms_cap,
 	    prep->terms_n + TCN_PREPARE_BATCH, sizeof *prep->terms);
-	if (!p)
-		return false;
-	prep->terms = p;
-	return fit_slots(prep, TCN_PREPARE_BATCH);
+	fit_slots(prep, TCN_PREPARE_BATCH);
 }
 
 /* The term of this id; appends a new one when there is none. */
@@ -273,41 +246,36 @@ sketch_word(struct tcn_prepare *prep, const struct tcn_tokenizer_token *token,
 }
 
 /* CRC-32 of a word as it is written, in small letters. */
-static enum tcn_rc
+static void
 number_of(struct tcn_prepare *prep, const struct tcn_tokenizer_token *token,
     uint32_t *number)
 {
 	struct tcn_str word = { token->word, token->n };
-	enum tcn_rc rc = TCN_OK;
 
 	if (!token->ascii) {
-		rc = tcn_fold(word, &prep->folded);
+		tcn_fold(word, &prep->folded);
 		word = tcn_buf_view(&prep->folded);
 	}
 	*number = (uint32_t)crc32_z(0, (const Bytef *)word.at, word.n);
-	return rc;
 }
 
 /* Takes a word for signatures. */
-static enum tcn_rc
+static void
 add_number(struct tcn_prepare *prep, const struct tcn_tokenizer_token *token,
     const struct tcn_stemmer_entry *stem, enum part part)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	if (stem->flags & TCN_STEM_STOP || part == SUFFIX ||
 	    prep->numbers_n == TCN_MINHASH_WORDS_MAX)
-		return TCN_OK;
+		return;
 	prep->numbers[prep->numbers_n] = stem->crc;
 	if (prep->number_words)
-		rc = number_of(prep, token, &prep->numbers[prep->numbers_n]);
+		number_of(prep, token, &prep->numbers[prep->numbers_n]);
 	prep->numbers_n++;
 	if (part == TITLE)
 		prep->title_numbers_n = prep->numbers_n;
-	return rc;
 }
 
-static enum tcn_rc
+static void
 add_word(struct tcn_prepare *prep, const struct tcn_prepare_word *word,
     unsigned stem_lang, enum part part)
 {
@@ -316,72 +284,63 @@ add_word(struct tcn_prepare *prep, const struct tcn_prepare_word *word,
 	    stem_lang, word->key, token->word, token->n, token->ascii);
 	struct tcn_term *term;
 
-	if (!stem)
-		return TCN_NOMEM;
 	assert(prep->words_n < prep->words_cap &&
 	    prep->words_n < prep->folds_cap);
 	term = term_of(prep, stem->id, token->surface, stem->flags, part);
 	if (part == SLUG) {
 		add_slug_term(prep, term);
-		return TCN_OK;
+		return;
 	}
 	count(term, stem->flags, part);
 	prep->folds[prep->words_n] = stem->fold;
 	prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
 	if (prep->only_terms)
-		return TCN_OK;
+		return;
 	note_case(prep, term, token, part);
 	if (part == TEXT && prep->sketch.conf.k)
 		sketch_word(prep, token, stem);
 	prep->has_letters |= (stem->flags & TCN_STEM_LETTERS) != 0;
-	return add_number(prep, token, stem, part);
+	add_number(prep, token, stem, part);
 }
 
-static enum tcn_rc
+static void
 read_words(struct tcn_prepare *prep, struct tcn_str text, const char *lang,
     enum part part)
 {
 	unsigned stem_lang = tcn_stemmer_lang(lang);
-	enum tcn_rc rc = TCN_OK;
 	struct tcn_tokenizer_scan scan;
 	size_t n;
 
 	if (!text.n)
-		return TCN_OK;
+		return;
 	prep->part = text;
 	tcn_tokenizer_scan(&scan, prep->tokenizer, text, lang);
 	do {
-		if (!fit_batch(prep))
-			return TCN_NOMEM;
+		fit_batch(prep);
 		n = fill_batch(prep, &scan, stem_lang);
-		for (size_t i = 0; i < n && rc == TCN_OK; i++)
-			rc = add_word(prep, &prep->batch[i], stem_lang, part);
-	} while (n == TCN_PREPARE_BATCH && rc == TCN_OK);
-	return scan.failed ? TCN_NOMEM : rc;
+		for (size_t i = 0; i < n; i++)
+			add_word(prep, &prep->batch[i], stem_lang, part);
+	} while (n == TCN_PREPARE_BATCH);
 }
 
 /* Reads the words of the text, and makes its sketch. */
-static enum tcn_rc
+static void
 read_text(struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_doc *doc)
 {
-	enum tcn_rc rc;
-
-	if (!prep->sketch.conf.k || prep->only_terms)
-		return read_words(prep, doc->text, doc->lang, TEXT);
+	if (!prep->sketch.conf.k || prep->only_terms) {
+		read_words(prep, doc->text, doc->lang, TEXT);
+		return;
+	}
 	tcn_sketch_maker_start(&prep->sketch, doc->text, doc->lang);
-	rc = read_words(prep, doc->text, doc->lang, TEXT);
-	if (rc == TCN_OK)
-		rc =
-		    tcn_sketch_maker_finish(&prep->sketch, arena, &doc->sketch);
-	return rc;
+	read_words(prep, doc->text, doc->lang, TEXT);
+	tcn_sketch_maker_finish(&prep->sketch, arena, &doc->sketch);
 }
 
-static enum tcn_rc
+static void
 read_title(struct tcn_prepare *prep, struct tcn_doc *doc)
 {
 	struct tcn_str rest = doc->title, source = doc->article->source;
-	enum tcn_rc rc;
 
 	doc->source_hash = tcn_title_suffix_hash(source);
 	if (tcn_title_suffix_find(doc->title, &rest.n, &doc->suffix)) {
@@ -389,16 +348,14 @@ read_title(struct tcn_prepare *prep, struct tcn_doc *doc)
 		doc->suffix_is_source = tcn_title_suffix_is_source(doc->suffix,
 		    source, tcn_url_site(doc->article->url), rest);
 	}
-	rc = read_words(prep, rest, doc->lang, TITLE);
+	read_words(prep, rest, doc->lang, TITLE);
 	doc->suffix_at = prep->words_n;
-	if (rc == TCN_OK)
-		rc = read_words(prep, doc->suffix, doc->lang, SUFFIX);
+	read_words(prep, doc->suffix, doc->lang, SUFFIX);
 	doc->title_n = prep->words_n;
-	return rc;
 }
 
 /* Flags the terms that only name a day. */
-static enum tcn_rc
+static void
 mark_dates(const struct tcn_prepare *prep, const struct tcn_doc *doc)
 {
 	const struct tcn_date_terms dates = {
@@ -410,7 +367,7 @@ mark_dates(const struct tcn_prepare *prep, const struct tcn_doc *doc)
 		.folds = prep->folds,
 	};
 
-	return tcn_date_terms_mark(&dates, doc->title_n, prep->words_n);
+	tcn_date_terms_mark(&dates, doc->title_n, prep->words_n);
 }
 
 /* Whether the term is a hashtag where it first stands: behind a '#'. */
@@ -423,24 +380,20 @@ is_tag(const struct tcn_doc *doc, const struct tcn_term *term)
 }
 
 /* Adds the words of the address, and those that hashtags are made of. */
-static enum tcn_rc
+static void
 read_slug_terms(struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_doc *doc)
 {
 	struct tcn_str words;
-	enum tcn_rc rc =
-	    tcn_slug_terms_url(arena, doc->article->url, doc->title, &words);
 
-	if (!rc)
-		rc = read_words(prep, words, doc->lang, SLUG);
-	for (size_t i = 0; i < doc->terms_n && !rc; i++) {
+	tcn_slug_terms_url(arena, doc->article->url, doc->title, &words);
+	read_words(prep, words, doc->lang, SLUG);
+	for (size_t i = 0; i < doc->terms_n; i++) {
 		if (!is_tag(doc, &prep->terms[i]))
 			continue;
-		rc = tcn_slug_terms_hashtag(arena, prep->terms[i].word, &words);
-		if (!rc)
-			rc = read_words(prep, words, doc->lang, SLUG);
+		tcn_slug_terms_hashtag(arena, prep->terms[i].word, &words);
+		read_words(prep, words, doc->lang, SLUG);
 	}
-	return rc;
 }
 
 /* Begins a new doc. */
@@ -465,7 +418,7 @@ start(struct tcn_prepare *prep)
  * so that articles with features and articles with text can be compared. The
  * id of a feature of several words is the hash of their sequence.
  */
-static enum tcn_rc
+static void
 read_feature(struct tcn_prepare *prep, const struct tcn_given_feature *feature,
     const char *lang)
 {
@@ -478,7 +431,7 @@ read_feature(struct tcn_prepare *prep, const struct tcn_given_feature *feature,
 	struct tcn_term *term;
 
 	if (!feature->term.n || from == prep->words_max)
-		return TCN_OK;
+		return;
 	tcn_tokenizer_scan(&scan, prep->tokenizer, feature->term, lang);
 	for (size_t n = 0; tcn_tokenizer_next(&scan, &token); n++) {
 		uint64_t key = tcn_stemmer_key(prep->stemmer, stem_lang,
@@ -488,8 +441,6 @@ read_feature(struct tcn_prepare *prep, const struct tcn_given_feature *feature,
 			token.n, token.ascii);
 		uint64_t ids[2] = { id, 0 }, folds[2] = { fold, 0 };
 
-		if (!stem)
-			return TCN_NOMEM;
 		ids[1] = stem->id;
 		folds[1] = stem->fold;
 		id = n ? XXH3_64bits(ids, sizeof ids) : stem->id;
@@ -497,10 +448,9 @@ read_feature(struct tcn_prepare *prep, const struct tcn_given_feature *feature,
 		crc = n ? (uint32_t)XXH3_64bits(ids, sizeof ids) : stem->crc;
 		flags |= stem->flags & ~(unsigned)TCN_STEM_STOP;
 	}
-	if (scan.failed || !fit_batch(prep))
-		return TCN_NOMEM;
+	fit_batch(prep);
 	if (!id)
-		return TCN_OK;
+		return;
 	term = term_of(prep, id, feature->term, flags, TEXT);
 	count(term, flags, TEXT);
 	term->given_weight += (float)fmin(feature->weight, WEIGHT_MAX);
@@ -509,44 +459,36 @@ read_feature(struct tcn_prepare *prep, const struct tcn_given_feature *feature,
 	prep->has_letters |= (flags & TCN_STEM_LETTERS) != 0;
 	if (prep->numbers_n < TCN_MINHASH_WORDS_MAX)
 		prep->numbers[prep->numbers_n++] = crc;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 read_features(struct tcn_prepare *prep, struct tcn_doc *doc)
 {
 	const struct tcn_article *article = doc->article;
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; rc == TCN_OK && i < article->features_n; i++)
-		rc = read_feature(prep, &article->features[i], doc->lang);
-	return rc;
+	for (size_t i = 0; i < article->features_n; i++)
+		read_feature(prep, &article->features[i], doc->lang);
 }
 
-static enum tcn_rc
+static void
 read_article(struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_doc *doc)
 {
-	enum tcn_rc rc = tcn_prepare_find_lang(prep, arena, doc);
-
-	if (rc == TCN_OK && doc->article->given == TCN_GIVEN_FEATURES)
-		return read_features(prep, doc);
-	if (rc == TCN_OK)
-		rc = read_title(prep, doc);
-	if (rc == TCN_OK)
-		rc = read_text(prep, arena, doc);
-	if (rc == TCN_OK)
-		rc = mark_dates(prep, doc);
+	tcn_prepare_find_lang(prep, arena, doc);
+	if (doc->article->given == TCN_GIVEN_FEATURES) {
+		read_features(prep, doc);
+		return;
+	}
+	read_title(prep, doc);
+	read_text(prep, arena, doc);
+	mark_dates(prep, doc);
 	tcn_doc_set_style(doc, &prep->title_case, &prep->text_case);
-	return rc;
 }
 
-static enum tcn_rc
+static void
 prepare(struct tcn_prepare *prep, const struct tcn_article *article,
     struct tcn_arena *arena, struct tcn_doc *doc)
 {
-	enum tcn_rc rc;
-
 	assert(prep && article && arena && doc);
 	*doc = (struct tcn_doc){
 		.article = article,
@@ -554,36 +496,31 @@ prepare(struct tcn_prepare *prep, const struct tcn_article *article,
 		.ts_confirmed = article->ts_confirmed,
 	};
 	start(prep);
-	rc = read_article(prep, arena, doc);
+	read_article(prep, arena, doc);
 	doc->terms_n = prep->terms_n;
-	if (rc == TCN_OK && article->given != TCN_GIVEN_FEATURES)
-		rc = read_slug_terms(prep, arena, doc);
-	return rc == TCN_OK ? tcn_prepare_copy(prep, arena, doc) : rc;
+	if (article->given != TCN_GIVEN_FEATURES)
+		read_slug_terms(prep, arena, doc);
+	tcn_prepare_copy(prep, arena, doc);
 }
 
-enum tcn_rc
+void
 tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
     struct tcn_arena *arena, struct tcn_doc *doc)
 {
-	enum tcn_rc rc;
-
 	prep->only_terms = false;
-	rc = prepare(prep, article, arena, doc);
-	if (rc == TCN_OK)
-		rc = tcn_prepare_sender(arena, doc);
-	if (rc == TCN_OK)
-		tcn_prepare_set_keys(prep, doc);
-	if (rc == TCN_OK && prep->wants_content)
-		rc = tcn_prepare_content(prep, arena, doc);
-	return rc;
+	prepare(prep, article, arena, doc);
+	tcn_prepare_sender(arena, doc);
+	tcn_prepare_set_keys(prep, doc);
+	if (prep->wants_content)
+		tcn_prepare_content(prep, arena, doc);
 }
 
-enum tcn_rc
+void
 tcn_prepare_terms(struct tcn_prepare *prep, const struct tcn_article *article,
     struct tcn_arena *arena, struct tcn_doc *doc)
 {
 	prep->only_terms = true;
-	return prepare(prep, article, arena, doc);
+	prepare(prep, article, arena, doc);
 }
 
 const struct tcn_sketch_sentence *

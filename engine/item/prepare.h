@@ -40,51 +40,45 @@ struct tcn_prepare_conf {
 	struct tcn_prepare *beside;
 };
 
-/* conf NULL means the defaults. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_prepare_new(const struct tcn_prepare_conf *conf,
-    struct tcn_prepare **prep, struct tcn_err *err);
+/* conf NULL means the defaults. */
+void tcn_prepare_new(const struct tcn_prepare_conf *conf,
+    struct tcn_prepare **prep);
 void tcn_prepare_free(struct tcn_prepare *prep);
 
-/*
- * Fills in *doc. Everything doc points to lives in arena or in article, both
- * of which must outlive it. Cost: O(bytes). Errors: TCN_NOMEM, which leaves
- * *doc undefined.
- */
-TCN_MUST_USE enum tcn_rc tcn_prepare(struct tcn_prepare *prep,
-    const struct tcn_article *article, struct tcn_arena *arena,
-    struct tcn_doc *doc);
+/* Fills in *doc. Everything doc points to lives in arena or in article, both of
+ * which must outlive it. Cost: O(bytes). */
+void tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
+    struct tcn_arena *arena, struct tcn_doc *doc);
 
 /*
  * The same of the terms alone, for who reads many short texts: doc has its
  * language, words, terms and slug terms, and of all else, and of how terms are
  * written, nothing.
  */
-TCN_MUST_USE enum tcn_rc tcn_prepare_terms(struct tcn_prepare *prep,
+void tcn_prepare_terms(struct tcn_prepare *prep,
     const struct tcn_article *article, struct tcn_arena *arena,
     struct tcn_doc *doc);
 
 /*
  * Sets lang to the language that doc.lang would be, without the rest: that
  * which the article says, else that which is detected; "" when neither is.
- * Cost: O(bytes) for markup, some microseconds besides. Errors: TCN_NOMEM.
+ * Cost: O(bytes) for markup, some microseconds besides.
  */
-TCN_MUST_USE enum tcn_rc tcn_prepare_lang(struct tcn_prepare *prep,
+void tcn_prepare_lang(struct tcn_prepare *prep,
     const struct tcn_article *article, struct tcn_arena *arena,
     char lang[TCN_LANG_BYTES]);
 
-/* The same without what the article says, and whether that is sure (lang.h).
- * Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_prepare_lang_seen(struct tcn_prepare *prep,
+/* The same without what the article says, and whether that is sure (lang.h). */
+void tcn_prepare_lang_seen(struct tcn_prepare *prep,
     const struct tcn_article *article, struct tcn_arena *arena,
     char lang[TCN_LANG_BYTES], bool *sure);
 
 /*
  * Puts what a part-of-speech tagger (its name and version) said of a doc in the
- * place of its content set; for one whose set was made of its words
- * (source TCN_CONTENT_WORDS). All lives in arena. Errors: TCN_NOMEM, which
- * leaves the set as it was.
+ * place of its content set; for one whose set was made of its words (source
+ * TCN_CONTENT_WORDS). All lives in arena.
  */
-TCN_MUST_USE enum tcn_rc tcn_prepare_tagged(struct tcn_prepare *prep,
+void tcn_prepare_tagged(struct tcn_prepare *prep,
     const struct tcn_content_word *words, size_t n, struct tcn_str tagger,
     struct tcn_arena *arena, struct tcn_doc *doc);
 

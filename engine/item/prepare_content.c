@@ -38,59 +38,50 @@ add_terms(struct tcn_prepare *prep, const struct tcn_doc *doc)
 }
 
 /* Makes the set of words that somebody named. */
-static enum tcn_rc
+static void
 make_named(struct tcn_prepare *prep, const struct tcn_content_word *words,
     size_t n, struct tcn_arena *arena, const struct tcn_doc *doc,
     struct tcn_content *content)
 {
-	enum tcn_rc rc = tcn_content_maker_start(&prep->content, 0);
-
-	if (!rc)
-		rc = tcn_content_maker_words(&prep->content, prep->tokenizer,
-		    prep->stemmer, doc->lang, words, n);
-	return rc ? rc
-		  : tcn_content_maker_finish(&prep->content, arena, content);
+	tcn_content_maker_start(&prep->content, 0);
+	tcn_content_maker_words(&prep->content, prep->tokenizer, prep->stemmer,
+	    doc->lang, words, n);
+	tcn_content_maker_finish(&prep->content, arena, content);
 }
 
-enum tcn_rc
+void
 tcn_prepare_content(struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_doc *doc)
 {
 	const struct tcn_article *article = doc->article;
-	enum tcn_rc rc;
 
 	if (article->content.source > TCN_CONTENT_WORDS) {
 		doc->content = article->content;
-		return TCN_OK;
+		return;
 	}
 	if (article->content_words_n) {
 		doc->content.source = TCN_CONTENT_SENT;
-		return make_named(prep, article->content_words,
+		make_named(prep, article->content_words,
 		    article->content_words_n, arena, doc, &doc->content);
+		return;
 	}
 	if (!doc->terms_n)
-		return TCN_OK;
+		return;
 	doc->content.source = TCN_CONTENT_WORDS;
-	rc = tcn_content_maker_start(&prep->content, doc->terms_n);
-	if (rc)
-		return rc;
+	tcn_content_maker_start(&prep->content, doc->terms_n);
 	add_terms(prep, doc);
-	return tcn_content_maker_finish(&prep->content, arena, &doc->content);
+	tcn_content_maker_finish(&prep->content, arena, &doc->content);
 }
 
-enum tcn_rc
+void
 tcn_prepare_tagged(struct tcn_prepare *prep,
     const struct tcn_content_word *words, size_t n, struct tcn_str tagger,
     struct tcn_arena *arena, struct tcn_doc *doc)
 {
 	struct tcn_content content = { .source = TCN_CONTENT_TAGGER };
-	enum tcn_rc rc;
 
 	assert(doc->content.source == TCN_CONTENT_WORDS);
-	rc = make_named(prep, words, n, arena, doc, &content);
-	if (!rc && !tcn_arena_str(arena, tagger, &content.tagger))
-		rc = TCN_NOMEM;
-	if (!rc)
-		doc->content = content;
-	return rc;
+	make_named(prep, words, n, arena, doc, &content);
+	tcn_arena_str(arena, tagger, &content.tagger);
+	doc->content = content;
 }

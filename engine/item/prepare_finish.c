@@ -13,7 +13,7 @@
 #include "engine/item/prepare_impl.h"
 #include "engine/item/publisher.h"
 
-enum tcn_rc
+void
 tcn_prepare_copy(struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_doc *doc)
 {
@@ -25,8 +25,6 @@ tcn_prepare_copy(struct tcn_prepare *prep, struct tcn_arena *arena,
 	uint32_t *slug_terms = tcn_arena_alloc(arena, sizeof prep->slug_terms);
 	uint32_t *numbers = tcn_arena_alloc(arena, numbers_bytes);
 
-	if (!words || !terms || !slug_terms || !numbers)
-		return TCN_NOMEM;
 	if (words_bytes)
 		memcpy(words, prep->words, words_bytes);
 	if (terms_bytes)
@@ -43,7 +41,6 @@ tcn_prepare_copy(struct tcn_prepare *prep, struct tcn_arena *arena,
 	doc->slug_terms = slug_terms;
 	doc->slug_terms_n = prep->slug_terms_n;
 	doc->has_letters = prep->has_letters;
-	return TCN_OK;
 }
 
 void
@@ -66,14 +63,11 @@ tcn_prepare_set_keys(struct tcn_prepare *prep, struct tcn_doc *doc)
 		doc->text_key = doc->text_key_no_suffix;
 }
 
-enum tcn_rc
+void
 tcn_prepare_sender(struct tcn_arena *arena, struct tcn_doc *doc)
 {
 	const struct tcn_article *article = doc->article;
-	enum tcn_rc rc = tcn_publisher_id(arena, article->url, article->source,
-	    &doc->publisher);
 
-	return rc == TCN_OK
-	    ? tcn_page_key(arena, article->source, article->url, &doc->page)
-	    : rc;
+	tcn_publisher_id(arena, article->url, article->source, &doc->publisher);
+	tcn_page_key(arena, article->source, article->url, &doc->page);
 }

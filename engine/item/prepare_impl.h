@@ -70,10 +70,9 @@ struct tcn_prepare {
 	struct tcn_buf folded; /* a word, when it is to be folded */
 };
 
-/* Copies the doc's lists from the preparer's memory to the arena. Errors:
- * TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_prepare_copy(struct tcn_prepare *prep,
-    struct tcn_arena *arena, struct tcn_doc *doc);
+/* Copies the doc's lists from the preparer's memory to the arena. */
+void tcn_prepare_copy(struct tcn_prepare *prep, struct tcn_arena *arena,
+    struct tcn_doc *doc);
 
 /*
  * Sets the keys of the text: a text's key is the hash of its folded words'
@@ -83,18 +82,16 @@ TCN_MUST_USE enum tcn_rc tcn_prepare_copy(struct tcn_prepare *prep,
  */
 void tcn_prepare_set_keys(struct tcn_prepare *prep, struct tcn_doc *doc);
 
-/* Sets who sent the doc, and its page. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_prepare_sender(struct tcn_arena *arena,
-    struct tcn_doc *doc);
+/* Sets who sent the doc, and its page. */
+void tcn_prepare_sender(struct tcn_arena *arena, struct tcn_doc *doc);
 
 /* Sets the doc's content set: the one that is stored, or of what was sent, or
- * of its words. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_prepare_content(struct tcn_prepare *prep,
-    struct tcn_arena *arena, struct tcn_doc *doc);
+ * of its words. */
+void tcn_prepare_content(struct tcn_prepare *prep, struct tcn_arena *arena,
+    struct tcn_doc *doc);
 
-/* Takes the markup out of title and text, and sets the language. Errors:
- * TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_prepare_find_lang(struct tcn_prepare *prep,
-    struct tcn_arena *arena, struct tcn_doc *doc);
+/* Takes the markup out of title and text, and sets the language. */
+void tcn_prepare_find_lang(struct tcn_prepare *prep, struct tcn_arena *arena,
+    struct tcn_doc *doc);
 
 #endif

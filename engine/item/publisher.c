@@ -10,14 +10,12 @@
 #include "engine/text/fold.h"
 
 /* ASCII capitals become small letters, runs of blanks one space. */
-static enum tcn_rc
+static void
 copy_lower(struct tcn_arena *arena, struct tcn_str s, struct tcn_str *name)
 {
 	char *at = tcn_arena_alloc(arena, s.n);
 	size_t n = 0;
 
-	if (!at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < s.n; i++) {
 		if (!tcn_ascii_is_blank(s.at[i]))
 			at[n++] = tcn_ascii_lower(s.at[i]);
@@ -25,49 +23,45 @@ copy_lower(struct tcn_arena *arena, struct tcn_str s, struct tcn_str *name)
 			at[n++] = ' ';
 	}
 	*name = (struct tcn_str){ at, n };
-	return TCN_OK;
 }
 
 /* Folds *name by Unicode's rules, in arena. */
-static enum tcn_rc
+static void
 fold_name(struct tcn_arena *arena, struct tcn_str *name)
 {
 	struct tcn_buf buf = { 0 };
-	enum tcn_rc rc = tcn_fold(*name, &buf);
 
-	if (rc == TCN_OK && !tcn_arena_str(arena, tcn_buf_view(&buf), name))
-		rc = TCN_NOMEM;
+	tcn_fold(*name, &buf);
+	tcn_arena_str(arena, tcn_buf_view(&buf), name);
 	tcn_buf_fini(&buf);
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_publisher_name(struct tcn_arena *arena, struct tcn_str url,
     struct tcn_str source, struct tcn_str *name)
 {
 	struct tcn_str site = tcn_url_site(url);
-	enum tcn_rc rc;
 
 	assert(arena && name);
 	*name = (struct tcn_str){ 0 };
-	if (site.n)
-		return copy_lower(arena, site, name);
+	if (site.n) {
+		copy_lower(arena, site, name);
+		return;
+	}
 	source = tcn_str_trim(source);
 	if (!source.n)
-		return TCN_OK;
-	rc = copy_lower(arena, source, name);
-	if (rc || tcn_utf8_ascii_n(*name) == name->n)
-		return rc;
-	return fold_name(arena, name);
+		return;
+	copy_lower(arena, source, name);
+	if (tcn_utf8_ascii_n(*name) != name->n)
+		fold_name(arena, name);
 }
 
-enum tcn_rc
+void
 tcn_publisher_id(struct tcn_arena *arena, struct tcn_str url,
     struct tcn_str source, uint64_t *id)
 {
 	struct tcn_str name;
-	enum tcn_rc rc = tcn_publisher_name(arena, url, source, &name);
 
-	*id = !rc && name.n ? XXH3_64bits(name.at, name.n) : 0;
-	return rc;
+	tcn_publisher_name(arena, url, source, &name);
+	*id = name.n ? XXH3_64bits(name.at, name.n) : 0;
 }

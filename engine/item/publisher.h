@@ -21,13 +21,13 @@
 /*
  * Into *name, in arena: the site of url (tcn_url_site()) in lower case, or the
  * folded source where url is not an http(s) address; empty when neither names
- * anything. Errors: TCN_NOMEM.
+ * anything.
  */
-TCN_MUST_USE enum tcn_rc tcn_publisher_name(struct tcn_arena *arena,
-    struct tcn_str url, struct tcn_str source, struct tcn_str *name);
+void tcn_publisher_name(struct tcn_arena *arena, struct tcn_str url,
+    struct tcn_str source, struct tcn_str *name);
 
-/* The XXH3-64 of that name, 0 of an empty one. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_publisher_id(struct tcn_arena *arena,
-    struct tcn_str url, struct tcn_str source, uint64_t *id);
+/* The XXH3-64 of that name, 0 of an empty one. */
+void tcn_publisher_id(struct tcn_arena *arena, struct tcn_str url,
+    struct tcn_str source, uint64_t *id);
 
 #endif

@@ -166,8 +166,6 @@ tcn_sketch_decode(const void *bytes, size_t n, uint64_t full,
 	    full > UINT32_MAX)
 		return TCN_CORRUPT;
 	at = tcn_arena_alloc(arena, n);
-	if (!at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n / 4; i++, p += 4) {
 		at[i] = p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
 		    (uint32_t)p[3] << 24;
@@ -199,7 +197,6 @@ tcn_sketch_maker_start(struct tcn_sketch_maker *maker, struct tcn_str text,
     const char *lang)
 {
 	maker->n = 0;
-	maker->failed = false;
 	tcn_sentence_scan(&maker->scan, text, lang);
 	next_sentence(maker);
 }
@@ -208,17 +205,10 @@ tcn_sketch_maker_start(struct tcn_sketch_maker *maker, struct tcn_str text,
 static void
 keep_sentence(struct tcn_sketch_maker *maker)
 {
-	void *p;
-
 	if (maker->words < maker->conf.least_words || !maker->words)
 		return;
-	p = tcn_mem_grow(maker->sentences, &maker->cap, maker->n + 1,
-	    sizeof *maker->sentences);
-	if (!p) {
-		maker->failed = true;
-		return;
-	}
-	maker->sentences = p;
+	maker->sentences = tcn_mem_grow(maker->sentences, &maker->cap,
+	    maker->n + 1, sizeof *maker->sentences);
 	maker->sentences[maker->n++] = (struct tcn_sketch_sentence){
 		.number = (uint32_t)(maker->hash >> 32),
 		.text = maker->sentence,
@@ -256,33 +246,24 @@ sort_numbers(struct tcn_sketch_maker *maker)
 	return n;
 }
 
-enum tcn_rc
+void
 tcn_sketch_maker_finish(struct tcn_sketch_maker *maker, struct tcn_arena *arena,
     struct tcn_sketch *sketch)
 {
 	size_t n, kept;
 	uint32_t *at;
-	void *p;
 
 	*sketch = (struct tcn_sketch){ 0 };
 	keep_sentence(maker);
-	if (maker->failed)
-		return TCN_NOMEM;
 	if (maker->n < TCN_SKETCH_LEAST)
-		return TCN_OK;
-	p = tcn_mem_grow(maker->numbers, &maker->numbers_cap, maker->n,
-	    sizeof *maker->numbers);
-	if (!p)
-		return TCN_NOMEM;
-	maker->numbers = p;
+		return;
+	maker->numbers = tcn_mem_grow(maker->numbers, &maker->numbers_cap,
+	    maker->n, sizeof *maker->numbers);
 	n = sort_numbers(maker);
 	if (n < TCN_SKETCH_LEAST)
-		return TCN_OK;
+		return;
 	kept = n < maker->conf.k ? n : maker->conf.k;
 	at = tcn_arena_alloc(arena, kept * sizeof *at);
-	if (!at)
-		return TCN_NOMEM;
 	memcpy(at, maker->numbers, kept * sizeof *at);
 	*sketch = (struct tcn_sketch){ at, (uint32_t)kept, (uint32_t)n };
-	return TCN_OK;
 }

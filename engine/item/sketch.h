@@ -105,10 +105,8 @@ double tcn_sketch_containment(struct tcn_sketch_shared shared);
 bool tcn_sketch_is_near(struct tcn_sketch a, struct tcn_sketch b,
     enum tcn_sketch_measure measure, double t, uint32_t least);
 
-/*
- * As stored: n numbers of 4 bytes, low byte first. tcn_sketch_decode() copies
- * to arena; TCN_CORRUPT: the bytes are no sketch with this `full`. TCN_NOMEM.
- */
+/* As stored: n numbers of 4 bytes, low byte first. tcn_sketch_decode() copies
+ * to arena; TCN_CORRUPT: the bytes are no sketch with this `full`. */
 #define TCN_SKETCH_BYTES_MAX ((size_t)4 * TCN_SKETCH_MAX)
 size_t tcn_sketch_encode(struct tcn_sketch sketch,
     unsigned char bytes[TCN_SKETCH_BYTES_MAX]);
@@ -129,7 +127,6 @@ struct tcn_sketch_maker {
 	struct tcn_str sentence; /* that words are taken for */
 	uint64_t hash; /* of its words so far */
 	uint32_t words; /* so many */
-	bool failed; /* out of memory: what is made is void */
 	struct tcn_sketch_sentence *sentences; /* kept ones, in order of text */
 	size_t n, cap;
 	uint32_t *numbers; /* sorted, to make them distinct */
@@ -146,8 +143,8 @@ void tcn_sketch_maker_start(struct tcn_sketch_maker *maker, struct tcn_str text,
 void tcn_sketch_maker_word(struct tcn_sketch_maker *maker, const char *at,
     uint64_t id);
 
-/* Ends the text; the sketch is in arena. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_sketch_maker_finish(struct tcn_sketch_maker *maker,
+/* Ends the text; the sketch is in arena. */
+void tcn_sketch_maker_finish(struct tcn_sketch_maker *maker,
     struct tcn_arena *arena, struct tcn_sketch *sketch);
 
 #endif

@@ -101,8 +101,6 @@ tcn_vector_decode(struct tcn_str bytes, struct tcn_arena *arena,
 	if (!bytes.n)
 		return TCN_OK;
 	list = tcn_arena_zalloc(arena, bytes.n / BYTES, sizeof *list);
-	if (!list)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < bytes.n / BYTES; i++) {
 		list[i] = decode_number(bytes.at + i * BYTES);
 		if (!isfinite(list[i]))

@@ -32,11 +32,8 @@ double tcn_vector_estimate(unsigned bits);
  * stored. */
 void tcn_vector_encode(const float *vector, size_t n, struct tcn_buf *out);
 
-/*
- * Reads them back into the arena; no bytes are no vector, NULL and 0.
- * TCN_CORRUPT: they are no such numbers, or not all of them are finite;
- * TCN_NOMEM.
- */
+/* Reads them back into the arena; no bytes are no vector, NULL and 0.
+ * TCN_CORRUPT: they are no such numbers, or not all of them are finite. */
 TCN_MUST_USE enum tcn_rc tcn_vector_decode(struct tcn_str bytes,
     struct tcn_arena *arena, const float **vector, size_t *n);
 

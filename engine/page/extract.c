@@ -133,23 +133,20 @@ find_heading(struct work *w)
 	}
 }
 
-static enum tcn_rc
+static void
 plain(const struct work *w, struct tcn_str *s)
 {
-	enum tcn_rc rc = tcn_markup_strip(*s, w->arena, s);
-
+	tcn_markup_strip(*s, w->arena, s);
 	*s = tcn_str_trim(*s);
-	return rc;
 }
 
-static enum tcn_rc
+static void
 find_title(struct work *w)
 {
 	struct tcn_str title = w->data.headline;
-	enum tcn_rc rc = TCN_OK;
 
 	if (title.n)
-		rc = plain(w, &title);
+		plain(w, &title);
 	if (!title.n)
 		title = without_name(w, w->page.og_title);
 	if (!title.n && w->page.heading != UINT32_MAX)
@@ -161,84 +158,72 @@ find_title(struct work *w)
 		if (is_heading(w, i) && !w->page.blocks[i].noise)
 			title =
 			    tcn_page_block_text(&w->page, &w->page.blocks[i]);
-	if (!rc && !tcn_arena_str(w->arena, title, &w->out->title))
-		rc = TCN_NOMEM;
-	return rc;
+	tcn_arena_str(w->arena, title, &w->out->title);
 }
 
 /* --- what the page says of itself --- */
 
-static enum tcn_rc
+static void
 find_date(struct work *w)
 {
 	const struct tcn_str dates[] = { w->data.published, w->page.published,
 		w->page.time };
 
 	w->out->ts_ms = TCN_UNDATED;
-	for (size_t i = 0; i < sizeof dates / sizeof *dates; i++) {
-		enum tcn_rc rc = TCN_INVALID;
-
-		if (dates[i].n)
-			rc = tcn_date_words(dates[i], w->out->lang,
-			    &w->out->ts_ms);
-		if (rc != TCN_INVALID)
-			return rc;
-	}
-	return TCN_OK;
+	for (size_t i = 0; i < sizeof dates / sizeof *dates; i++)
+		if (dates[i].n &&
+		    tcn_date_words(dates[i], w->out->lang, &w->out->ts_ms) ==
+			TCN_OK)
+			return;
 }
 
 /* The address that a page gives itself, made absolute; empty when it is of
  * another site, or only its front page though the page is not. */
-static enum tcn_rc
+static void
 own_address(const struct work *w, struct tcn_str given, struct tcn_str *url)
 {
 	struct tcn_str base = w->in->url, site, path;
 	xmlChar *full;
-	bool ok;
 
 	*url = (struct tcn_str){ 0 };
 	if (!given.n || (!tcn_url_web(given).n && !base.n))
-		return TCN_OK;
-	if (base.n && !tcn_arena_str(w->arena, base, &base))
-		return TCN_NOMEM;
+		return;
+	if (base.n)
+		tcn_arena_str(w->arena, base, &base);
 	full = xmlBuildURI((const xmlChar *)given.at,
 	    base.n ? (const xmlChar *)base.at : NULL);
 	if (!full)
-		return TCN_OK;
-	ok = tcn_arena_str(w->arena, tcn_url_web(tcn_str((const char *)full)),
-	    url);
+		return;
+	tcn_arena_str(w->arena, tcn_url_web(tcn_str((const char *)full)), url);
 	xmlFree(full);
 	site = tcn_url_site(*url);
-	if (!ok || !site.n || !base.n)
-		return ok ? TCN_OK : TCN_NOMEM;
+	if (!site.n || !base.n)
+		return;
 	path = (struct tcn_str){ site.at + site.n,
 		(size_t)(url->at + url->n - site.at) - site.n };
 	if (!tcn_str_equal(site, tcn_url_site(base)) || path.n < 2)
 		url->n = 0;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 find_address(struct work *w)
 {
 	const struct tcn_str given[] = { w->page.canonical, w->page.og_url };
-	enum tcn_rc rc = TCN_OK;
 
 	w->out->url = w->in->url;
-	for (size_t i = 0; !rc && i < sizeof given / sizeof *given; i++) {
+	for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
 		struct tcn_str url;
 
-		rc = own_address(w, given[i], &url);
-		if (!rc && url.n) {
+		own_address(w, given[i], &url);
+		if (url.n) {
 			w->out->url = url;
 			break;
 		}
 	}
-	return rc;
 }
 
 /* Writes "en_US" as "en-US". */
-static enum tcn_rc
+static void
 find_lang(struct work *w)
 {
 	struct tcn_str lang = w->data.lang.n ? w->data.lang : w->page.lang;
@@ -246,36 +231,27 @@ find_lang(struct work *w)
 
 	lang.n = lang.n < 32 ? lang.n : 0;
 	copy = tcn_arena_zalloc(w->arena, lang.n + 1, 1);
-	if (!copy)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < lang.n; i++)
 		copy[i] = lang.at[i] == '_' ? '-' : lang.at[i];
 	w->out->lang = (struct tcn_str){ copy, lang.n };
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 find_facts(struct work *w)
 {
 	struct tcn_str publisher =
 	    w->data.publisher.n ? w->data.publisher : w->page.site_name;
 	struct tcn_str section =
 	    w->data.section.n ? w->data.section : w->page.section;
-	enum tcn_rc rc = find_title(w);
 
-	if (!rc)
-		rc = find_lang(w);
-	if (!rc)
-		rc = find_date(w);
-	if (!rc)
-		rc = find_address(w);
-	if (!rc)
-		rc = plain(w, &publisher);
-	if (!rc)
-		rc = plain(w, &section);
+	find_title(w);
+	find_lang(w);
+	find_date(w);
+	find_address(w);
+	plain(w, &publisher);
+	plain(w, &section);
 	w->out->publisher = publisher;
 	w->out->section = section;
-	return rc;
 }
 
 /* --- the text --- */
@@ -313,14 +289,12 @@ count_found(const struct work *w, struct tcn_str text)
 }
 
 /* Joins white space, as blocks have it. */
-static enum tcn_rc
+static void
 join_spaces(const struct work *w, struct tcn_str text, struct tcn_str *joined)
 {
 	char *to = tcn_arena_alloc(w->arena, text.n + 1);
 	size_t n = 0;
 
-	if (!to)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < text.n; i++) {
 		bool space = tcn_ascii_is_space(text.at[i]);
 
@@ -328,25 +302,24 @@ join_spaces(const struct work *w, struct tcn_str text, struct tcn_str *joined)
 			to[n++] = space ? ' ' : text.at[i];
 	}
 	*joined = (struct tcn_str){ to, n };
-	return TCN_OK;
 }
 
 /*
  * Whether JSON-LD has the article, where the page shows so many words of it:
  * all of it, or more, as where the rest is to be paid for.
  */
-static enum tcn_rc
+static void
 is_data_better(const struct work *w, struct tcn_str body, size_t shown,
     bool *better)
 {
 	size_t words = tcn_extract_words(body);
 	struct tcn_str joined;
-	enum tcn_rc rc = join_spaces(w, body, &joined);
 	unsigned found;
 
+	join_spaces(w, body, &joined);
 	*better = false;
-	if (rc || words < w->least)
-		return rc;
+	if (words < w->least)
+		return;
 	found = count_found(w, joined);
 	if (shown < w->least)
 		*better = true;
@@ -354,7 +327,6 @@ is_data_better(const struct work *w, struct tcn_str body, size_t shown,
 		*better = words * 10 >= shown * 7;
 	else
 		*better = words > 2 * shown;
-	return TCN_OK;
 }
 
 /* Whether paragraphs were glued together when the text was written. */
@@ -370,11 +342,10 @@ is_glued(struct tcn_str text)
 	return places >= 2 && !memchr(text.at, '\n', text.n);
 }
 
-static enum tcn_rc
+static void
 take_blocks(struct work *w, size_t words)
 {
 	struct tcn_buf text = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < w->page.blocks_n; i++) {
 		if (!w->page.blocks[i].taken)
@@ -384,12 +355,9 @@ take_blocks(struct work *w, size_t words)
 		tcn_buf_str(&text,
 		    tcn_page_block_text(&w->page, &w->page.blocks[i]));
 	}
-	if (text.failed ||
-	    !tcn_arena_str(w->arena, tcn_buf_view(&text), &w->out->text))
-		rc = TCN_NOMEM;
+	tcn_arena_str(w->arena, tcn_buf_view(&text), &w->out->text);
 	w->out->words = words;
 	tcn_buf_fini(&text);
-	return rc;
 }
 
 static enum tcn_rc
@@ -399,31 +367,30 @@ find_text(struct work *w)
 	enum tcn_extract_how how;
 	bool better = false;
 	size_t words;
-	enum tcn_rc rc = TCN_OK;
 
 	tcn_page_choose(&w->page, w->data.live, &how, &words);
 	if (words < w->least && !body.n) {
-		rc = tcn_page_noise(&w->page, true, true); /* of pictures? */
-		if (!rc)
-			tcn_page_choose(&w->page, true, &how, &words);
+		tcn_page_noise(&w->page, true, true); /* of pictures? */
+		tcn_page_choose(&w->page, true, &how, &words);
 	}
-	if (!rc && body.n)
-		rc = plain(w, &body);
-	if (!rc && body.n && !w->data.live)
-		rc = is_data_better(w, body, words, &better);
+	if (body.n)
+		plain(w, &body);
+	if (body.n && !w->data.live)
+		is_data_better(w, body, words, &better);
 	if (better && is_glued(body) &&
 	    words * 10 >= tcn_extract_words(body) * 9)
 		better = false;
-	if (!rc && better) {
+	if (better) {
 		w->out->text = body;
 		w->out->words = tcn_extract_words(body);
 		w->out->how = TCN_EXTRACT_DATA;
 		return TCN_OK;
 	}
 	w->out->how = how;
-	if (rc || words < w->least)
-		return rc ? rc : TCN_INVALID;
-	return take_blocks(w, words);
+	if (words < w->least)
+		return TCN_INVALID;
+	take_blocks(w, words);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -433,19 +400,15 @@ work_through(struct work *w)
 	enum tcn_rc rc;
 
 	tcn_page_tidy(w->in->html, &w->page, &tidy);
-	rc = tidy.failed ? TCN_NOMEM : TCN_OK;
-	if (!rc)
-		rc = tcn_page_read(tcn_buf_view(&tidy), &w->page);
+	tcn_page_read(tcn_buf_view(&tidy), &w->page);
 	tcn_buf_fini(&tidy);
-	if (!rc)
-		rc = tcn_page_data(&w->page, &w->data);
+	rc = tcn_page_data(&w->page, &w->data);
 	if (rc)
 		return rc;
 	find_heading(w);
-	rc = tcn_page_noise(&w->page, w->data.live, false);
-	if (!rc)
-		rc = find_facts(w);
-	return rc ? rc : find_text(w);
+	tcn_page_noise(&w->page, w->data.live, false);
+	find_facts(w);
+	return find_text(w);
 }
 
 enum tcn_rc
@@ -473,7 +436,5 @@ tcn_extract(const struct tcn_extract_page *page, struct tcn_arena *arena,
 		    "the page has no article: fewer than %zu words of text "
 		    "that are not links, menus or notes",
 		    w.least);
-	else if (rc)
-		tcn_err_set(err, rc, "out of memory");
 	return rc;
 }

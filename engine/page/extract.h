@@ -78,8 +78,8 @@ struct tcn_extract {
 
 /*
  * Takes the article out of a page. All strings live in arena or in page.
- * Errors: TCN_NOMEM; TCN_INVALID, and err says it, when the page has no
- * article: then *article has what the page says of itself, and no text.
+ * Errors: TCN_INVALID, and err says it, when the page has no article: then
+ * *article has what the page says of itself, and no text.
  */
 TCN_MUST_USE enum tcn_rc tcn_extract(const struct tcn_extract_page *page,
     struct tcn_arena *arena, struct tcn_extract *article, struct tcn_err *err);

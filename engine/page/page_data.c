@@ -12,7 +12,6 @@
 struct search {
 	struct tcn_arena *arena; /* of the results */
 	struct tcn_page_data *data;
-	bool failed;
 };
 
 static bool
@@ -73,8 +72,8 @@ take_article(struct search *search, const struct tcn_json_value *object)
 	if (found.rank <= search->data->rank)
 		return;
 	for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
-		search->failed |= strings[i]->n &&
-		    !tcn_arena_str(search->arena, *strings[i], strings[i]);
+		if (strings[i]->n)
+			tcn_arena_str(search->arena, *strings[i], strings[i]);
 	*search->data = found;
 }
 
@@ -105,13 +104,12 @@ look_into(struct search *search, struct tcn_json_value value, unsigned depth)
 }
 
 /* The script without what stands around the JSON, as an object. */
-static bool
+static void
 as_object(struct tcn_str script, struct tcn_arena *arena,
     struct tcn_str *object)
 {
 	struct tcn_buf buf = { 0 };
 	const char *inner = memmem(script.at, script.n, "<![CDATA[", 9);
-	bool ok;
 
 	if (inner) {
 		const char *end = script.at + script.n;
@@ -129,13 +127,12 @@ as_object(struct tcn_str script, struct tcn_arena *arena,
 		script.n--;
 	*object = script;
 	if (!script.n || *script.at == '{')
-		return true;
+		return;
 	tcn_buf_z(&buf, "{\"@graph\":");
 	tcn_buf_str(&buf, script);
 	tcn_buf_char(&buf, '}');
-	ok = !buf.failed && tcn_arena_str(arena, tcn_buf_view(&buf), object);
+	tcn_arena_str(arena, tcn_buf_view(&buf), object);
 	tcn_buf_fini(&buf);
-	return ok;
 }
 
 static enum tcn_rc
@@ -146,14 +143,13 @@ read_script(struct search *search, struct tcn_str script,
 	struct tcn_str object;
 	enum tcn_rc rc;
 
-	if (!as_object(script, scratch, &object))
-		return TCN_NOMEM;
+	as_object(script, scratch, &object);
 	rc = tcn_json_read(object, scratch, &root, NULL);
 	if (rc == TCN_INVALID)
 		return TCN_OK;
 	if (!rc)
 		look_into(search, root, 0);
-	return rc ? rc : search->failed ? TCN_NOMEM : TCN_OK;
+	return rc;
 }
 
 enum tcn_rc

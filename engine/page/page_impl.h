@@ -122,9 +122,8 @@ enum tcn_page_kind tcn_page_element(const char *name, size_t n);
 void tcn_page_tidy(struct tcn_str html, struct tcn_page *page,
     struct tcn_buf *out);
 
-/* Reads what tcn_page_tidy() has left. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_page_read(struct tcn_str html,
-    struct tcn_page *page);
+/* Reads what tcn_page_tidy() has left. */
+void tcn_page_read(struct tcn_str html, struct tcn_page *page);
 void tcn_page_fini(struct tcn_page *page);
 
 /* The one file of words that names are made of, noise.txt: for its test. */
@@ -139,8 +138,7 @@ enum tcn_page_doubt tcn_page_class_doubt(enum tcn_page_kind kind,
  * list of posts. captions: those of pictures may be the article, in a second
  * call for a page without other text.
  */
-TCN_MUST_USE enum tcn_rc tcn_page_noise(struct tcn_page *page, bool live,
-    bool captions);
+void tcn_page_noise(struct tcn_page *page, bool live, bool captions);
 
 /* What JSON-LD says of the page's article; may be empty. */
 struct tcn_page_data {

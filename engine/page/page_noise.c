@@ -338,7 +338,7 @@ holds_most(const struct tcn_page *page, const struct tcn_page_node *node,
 
 /* The prose of all nodes of one name: several hold the article together, as
  * where each paragraph is a "widget". */
-static enum tcn_rc
+static void
 count_alike(const struct tcn_page *page, struct tcn_map *alike)
 {
 	for (size_t i = 1; i < page->nodes_n; i++) {
@@ -349,11 +349,9 @@ count_alike(const struct tcn_page *page, struct tcn_map *alike)
 		    node->kind != TCN_PAGE_DIV ||
 		    node->end - node->first > 12 || has_linked_line(page, node))
 			continue;
-		if (tcn_map_put(alike, node->names, &value, NULL))
-			return TCN_NOMEM;
+		tcn_map_put(alike, node->names, &value, NULL);
 		*value += ALIKE_ONE + sums_of(page, node).prose;
 	}
-	return TCN_OK;
 }
 
 static bool
@@ -373,12 +371,11 @@ is_noise(const struct tcn_page *page, const struct tcn_page_node *node,
 	return !holds_most(page, node, prose);
 }
 
-enum tcn_rc
+void
 tcn_page_noise(struct tcn_page *page, bool live, bool captions)
 {
 	struct tcn_map alike = { 0 };
 	size_t prose, running;
-	enum tcn_rc rc;
 
 	for (size_t i = 0; captions && i < page->nodes_n; i++)
 		if (page->nodes[i].kind == TCN_PAGE_FIGURE ||
@@ -392,8 +389,8 @@ tcn_page_noise(struct tcn_page *page, bool live, bool captions)
 	}
 	prose = count_prose(page, false);
 	running = count_prose(page, true);
-	rc = count_alike(page, &alike);
-	for (size_t i = 0; !rc && i < page->nodes_n; i++) {
+	count_alike(page, &alike);
+	for (size_t i = 0; i < page->nodes_n; i++) {
 		struct tcn_page_node *node = &page->nodes[i];
 
 		node->noise = (i && page->nodes[node->parent].noise) ||
@@ -402,5 +399,4 @@ tcn_page_noise(struct tcn_page *page, bool live, bool captions)
 	for (size_t i = 0; i < page->blocks_n; i++)
 		page->blocks[i].noise = page->nodes[page->blocks[i].node].noise;
 	tcn_map_fini(&alike);
-	return rc;
 }

@@ -26,7 +26,6 @@ struct open {
 struct reader {
 	struct tcn_page *page;
 	htmlParserCtxtPtr ctxt;
-	bool failed; /* out of memory */
 	struct open open[OPEN_MAX];
 	size_t depth;
 	uint32_t node; /* the innermost */
@@ -46,9 +45,8 @@ struct reader {
 /* --- blocks --- */
 
 static void
-stop(struct reader *r, bool failed)
+stop(struct reader *r)
 {
-	r->failed |= failed;
 	if (r->ctxt)
 		xmlStopParser(r->ctxt);
 }
@@ -57,17 +55,11 @@ static void
 flush(struct reader *r)
 {
 	struct tcn_page *page = r->page;
-	struct tcn_page_block *grown;
 
 	r->words += r->signs / 2;
 	if (r->words) {
-		grown = tcn_mem_grow(page->blocks, &page->blocks_cap,
-		    page->blocks_n + 1, sizeof *grown);
-		if (!grown) {
-			stop(r, true);
-			return;
-		}
-		page->blocks = grown;
+		page->blocks = tcn_mem_grow(page->blocks, &page->blocks_cap,
+		    page->blocks_n + 1, sizeof *page->blocks);
 		page->blocks[page->blocks_n++] = (struct tcn_page_block){
 			.node = r->node,
 			.at = (uint32_t)r->at,
@@ -77,8 +69,8 @@ flush(struct reader *r)
 			.led = r->led >= LED_WORDS,
 		};
 		if (page->blocks_n == BLOCKS_MAX)
-			stop(r, false);
-	} else if (!page->text.failed) {
+			stop(r);
+	} else {
 		page->text.n = r->at; /* there was no word in it */
 	}
 	r->at = page->text.n;
@@ -150,7 +142,7 @@ on_characters(void *of, const xmlChar *bytes, int length)
 
 	if (r->in_title && r->title.n < META_BYTES)
 		tcn_buf_add(&r->title, p, (size_t)length);
-	if (r->in_title || r->hidden || r->page->text.failed)
+	if (r->in_title || r->hidden)
 		return;
 	while (p < end) {
 		const char *from = p;
@@ -196,8 +188,7 @@ keep(struct reader *r, const char *z, struct tcn_str *to)
 
 	if (to->n || !s.n || s.n > META_BYTES)
 		return;
-	if (!tcn_arena_str(r->page->arena, s, to))
-		stop(r, true);
+	tcn_arena_str(r->page->arena, s, to);
 }
 
 /* Names of the date of publication, the surest first. */
@@ -319,18 +310,13 @@ static void
 open_node(struct reader *r, enum tcn_page_kind kind, const xmlChar **attributes)
 {
 	struct tcn_page *page = r->page;
-	struct tcn_page_node *grown;
+	struct tcn_page_node *node;
 	char names[META_BYTES];
 	uint32_t index = (uint32_t)page->nodes_n;
 
 	flush(r);
-	grown = tcn_mem_grow(page->nodes, &page->nodes_cap, page->nodes_n + 1,
-	    sizeof *grown);
-	if (!grown) {
-		stop(r, true);
-		return;
-	}
-	page->nodes = grown;
+	page->nodes = tcn_mem_grow(page->nodes, &page->nodes_cap,
+	    page->nodes_n + 1, sizeof *page->nodes);
 	join_names(attributes, names);
 	page->nodes[page->nodes_n++] = (struct tcn_page_node){
 		.parent = index ? r->node : 0,
@@ -342,9 +328,9 @@ open_node(struct reader *r, enum tcn_page_kind kind, const xmlChar **attributes)
 		    ? TCN_PAGE_SURE
 		    : tcn_page_class_doubt(kind, names),
 	};
-	grown += index;
-	grown->has_main =
-	    grown->body || kind == TCN_PAGE_MAIN || strstr(names, " main ");
+	node = &page->nodes[index];
+	node->has_main =
+	    node->body || kind == TCN_PAGE_MAIN || strstr(names, " main ");
 	if (index)
 		page->nodes[r->node].kids++;
 	r->node = index;
@@ -423,7 +409,7 @@ on_start(void *of, const xmlChar *name, const xmlChar **attributes)
 	struct open *open;
 
 	if (r->depth == OPEN_MAX) {
-		stop(r, false);
+		stop(r);
 		return;
 	}
 	if (strcmp(z, "input") == 0)
@@ -436,8 +422,7 @@ on_start(void *of, const xmlChar *name, const xmlChar **attributes)
 	*open = (struct open){ .node = r->node, .kind = kind };
 	if (kind >= TCN_PAGE_HTML) {
 		open_node(r, kind, attributes);
-		if (!r->failed)
-			r->page->nodes[r->node].h1 = strcmp(z, "h1") == 0;
+		r->page->nodes[r->node].h1 = strcmp(z, "h1") == 0;
 	} else {
 		read_inline(r, kind, open, attributes);
 	}
@@ -452,7 +437,7 @@ on_end(void *of, const xmlChar *name)
 	const struct open *open;
 
 	(void)name;
-	if (r->depth == 0 || r->failed)
+	if (r->depth == 0)
 		return;
 	open = &r->open[--r->depth];
 	if (open->link && r->in_links == r->words)
@@ -467,7 +452,7 @@ on_end(void *of, const xmlChar *name)
 
 /* --- the whole --- */
 
-static bool
+static void
 parse(struct reader *r, struct tcn_str html)
 {
 	htmlSAXHandler sax = {
@@ -477,10 +462,8 @@ parse(struct reader *r, struct tcn_str html)
 		.ignorableWhitespace = on_characters,
 	};
 
-	r->ctxt = htmlCreatePushParserCtxt(&sax, r, NULL, 0, NULL,
-	    XML_CHAR_ENCODING_UTF8);
-	if (!r->ctxt)
-		return false;
+	r->ctxt = tcn_mem_must(htmlCreatePushParserCtxt(&sax, r, NULL, 0, NULL,
+	    XML_CHAR_ENCODING_UTF8));
 	htmlCtxtUseOptions(r->ctxt,
 	    HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
 		HTML_PARSE_NONET);
@@ -488,38 +471,31 @@ parse(struct reader *r, struct tcn_str html)
 	htmlParseChunk(r->ctxt, NULL, 0, 1);
 	htmlFreeParserCtxt(r->ctxt);
 	r->ctxt = NULL;
-	return true;
 }
 
 /* Ends what is open where reading was stopped. */
 static void
 finish(struct reader *r)
 {
-	while (r->depth && !r->failed)
+	while (r->depth)
 		on_end(r, NULL);
-	if (!r->failed)
-		close_node(r);
+	close_node(r);
 	keep(r, r->title.at ? r->title.at : "", &r->page->title);
 }
 
-enum tcn_rc
+void
 tcn_page_read(struct tcn_str html, struct tcn_page *page)
 {
 	struct reader *r = tcn_mem_calloc(1, sizeof *r);
-	bool ok;
 
-	if (!r)
-		return TCN_NOMEM;
 	r->page = page;
 	r->published_rank = UINT32_MAX;
 	open_node(r, TCN_PAGE_HTML, NULL); /* around whatever comes */
-	ok = !r->failed && (html.n == 0 || parse(r, html));
-	if (ok)
-		finish(r);
-	ok = ok && !r->failed && !page->text.failed && !r->title.failed;
+	if (html.n)
+		parse(r, html);
+	finish(r);
 	tcn_buf_fini(&r->title);
 	tcn_mem_free(r);
-	return ok ? TCN_OK : TCN_NOMEM;
 }
 
 void

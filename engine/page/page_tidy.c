@@ -328,7 +328,7 @@ start_tag(struct tidy *t)
 	if (tag.hidden)
 		tcn_buf_z(t->out, " hidden=\"\"");
 	tcn_buf_char(t->out, '>');
-	if (!keep && !t->out->failed)
+	if (!keep)
 		t->out->n = n;
 	t->at = p;
 	if (tag.kind == TCN_PAGE_VOID && strcmp(tag.name, "input") == 0)
@@ -379,7 +379,7 @@ tcn_page_tidy(struct tcn_str html, struct tcn_page *page, struct tcn_buf *out)
 		.page = page, .out = out, .at = html.at, .end = html.at + html.n
 	};
 
-	while (t.at < t.end && !out->failed) {
+	while (t.at < t.end) {
 		const char *p = memchr(t.at, '<', (size_t)(t.end - t.at));
 		char next;
 

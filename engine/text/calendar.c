@@ -79,11 +79,10 @@ static const struct {
 
 #define SYMBOLS (sizeof symbols / sizeof *symbols)
 
-enum tcn_rc
+void
 tcn_calendar_new(struct tcn_calendar **calendar)
 {
 	*calendar = tcn_mem_calloc(1, sizeof **calendar);
-	return *calendar ? TCN_OK : TCN_NOMEM;
 }
 
 void
@@ -119,23 +118,20 @@ path_key(uint64_t path, uint64_t fold)
 }
 
 /* The token folded, and without accents if plain. */
-static enum tcn_rc
+static void
 fold_token(struct tcn_calendar *calendar,
     const struct tcn_tokenizer_token *token, bool plain, struct tcn_str *folded)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	*folded = (struct tcn_str){ token->word, token->n };
 	if (token->ascii)
-		return TCN_OK;
-	rc = tcn_fold(*folded, &calendar->folded);
-	if (!rc && calendar->folded.n)
+		return;
+	tcn_fold(*folded, &calendar->folded);
+	if (calendar->folded.n)
 		*folded = tcn_buf_view(&calendar->folded);
-	if (!rc && plain)
-		rc = tcn_fold_accents(*folded, &calendar->plain);
-	if (!rc && plain && calendar->plain.n)
+	if (plain)
+		tcn_fold_accents(*folded, &calendar->plain);
+	if (plain && calendar->plain.n)
 		*folded = tcn_buf_view(&calendar->plain);
-	return rc;
 }
 
 static void
@@ -153,28 +149,26 @@ count_chars(struct name *name, struct tcn_str word)
 }
 
 /* Cuts text into the words of a name; no words when they are too many. */
-static enum tcn_rc
+static void
 cut_name(const struct loader *in, struct tcn_str text, bool plain,
     struct name *name)
 {
 	struct tcn_tokenizer_scan scan;
 	struct tcn_tokenizer_token token;
-	enum tcn_rc rc = TCN_OK;
 	size_t n = 0;
 
 	*name = (struct name){ 0 };
 	tcn_tokenizer_scan(&scan, in->tokenizer, text, in->lang);
-	for (; !rc && tcn_tokenizer_next(&scan, &token); n++) {
+	for (; tcn_tokenizer_next(&scan, &token); n++) {
 		struct tcn_str word;
 
-		rc = fold_token(in->calendar, &token, plain, &word);
-		if (rc || n >= NAME_WORDS)
+		fold_token(in->calendar, &token, plain, &word);
+		if (n >= NAME_WORDS)
 			continue;
 		name->folds[n] = XXH3_64bits(word.at, word.n);
 		count_chars(name, word);
 	}
 	name->words_n = n <= NAME_WORDS ? n : 0;
-	return scan.failed ? TCN_NOMEM : rc;
 }
 
 /* The kind that a name is put in as; 0: it is left out. */
@@ -214,7 +208,7 @@ passes_filter(const struct tcn_calendar *calendar, uint64_t lang, uint64_t fold)
 	return calendar->filter[bit / 64] >> bit % 64 & 1;
 }
 
-static enum tcn_rc
+static void
 put_name(const struct loader *in, const struct name *name, uint64_t kind)
 {
 	uint64_t path = in->number;
@@ -225,21 +219,18 @@ put_name(const struct loader *in, const struct name *name, uint64_t kind)
 		uint64_t *kinds;
 
 		path = path_key(path, name->folds[i]);
-		if (tcn_map_put(&in->calendar->names, path, &kinds, NULL))
-			return TCN_NOMEM;
+		tcn_map_put(&in->calendar->names, path, &kinds, NULL);
 		*kinds |= i + 1 < name->words_n ? (uint64_t)PREFIX : kind;
 	}
-	return TCN_OK;
 }
 
 /* Puts in a name twice, as ICU writes it and without its accents. */
-static enum tcn_rc
+static void
 add_name(const struct loader *in, const UChar *units, enum kind kind,
     bool shortened)
 {
 	UErrorCode status = U_ZERO_ERROR;
 	char bytes[NAME_UNITS * 3];
-	enum tcn_rc rc = TCN_OK;
 	struct name name;
 	int32_t n = 0;
 	UChar32 first;
@@ -247,102 +238,99 @@ add_name(const struct loader *in, const UChar *units, enum kind kind,
 	U16_GET(units, 0, 0, NAME_UNITS, first);
 	u_strToUTF8(bytes, sizeof bytes, &n, units, -1, &status);
 	if (U_FAILURE(status))
-		return TCN_OK;
-	for (int plain = 0; plain < 2 && !rc; plain++) {
+		return;
+	for (int plain = 0; plain < 2; plain++) {
 		unsigned found;
 
-		rc = cut_name(in, (struct tcn_str){ bytes, (size_t)n }, plain,
+		cut_name(in, (struct tcn_str){ bytes, (size_t)n }, plain,
 		    &name);
 		found = kind_of(&name, kind, shortened);
 		if (found == DAY && name.words_n == 1 && u_islower(first))
 			found |= LOWERCASE;
-		if (!rc && found)
-			rc = put_name(in, &name, found);
+		if (found)
+			put_name(in, &name, found);
 	}
-	return rc;
 }
 
 /* Any error of ICU but want of memory means that it has no such names. */
-static enum tcn_rc
-rc_of(UErrorCode status)
+static void
+check_memory(UErrorCode status)
 {
-	return status == U_MEMORY_ALLOCATION_ERROR ? TCN_NOMEM : TCN_OK;
+	if (status == U_MEMORY_ALLOCATION_ERROR)
+		tcn_mem_end();
 }
 
 /* Adds weekdays and months. A zone is named lest ICU ask the environment. */
-static enum tcn_rc
+static void
 add_symbols(const struct loader *in)
 {
 	UErrorCode status = U_ZERO_ERROR;
 	UDateFormat *format = udat_open(UDAT_PATTERN, UDAT_PATTERN, in->lang,
 	    u"Etc/UTC", -1, u"y", 1, &status);
-	enum tcn_rc rc = rc_of(status);
 	UChar units[NAME_UNITS] = { 0 };
 
+	check_memory(status);
 	if (U_FAILURE(status))
-		return rc;
-	for (size_t i = 0; i < SYMBOLS && !rc; i++) {
+		return;
+	for (size_t i = 0; i < SYMBOLS; i++) {
 		int32_t n = udat_countSymbols(format, symbols[i].type);
 
-		for (int32_t at = 0; at < n && !rc; at++) {
+		for (int32_t at = 0; at < n; at++) {
 			status = U_ZERO_ERROR;
 			udat_getSymbols(format, symbols[i].type, at, units,
 			    NAME_UNITS - 1, &status);
-			rc = rc_of(status);
+			check_memory(status);
 			if (U_SUCCESS(status))
-				rc = add_name(in, units, symbols[i].kind,
+				add_name(in, units, symbols[i].kind,
 				    symbols[i].shortened);
 		}
 	}
 	udat_close(format);
-	return rc;
 }
 
 /* Adds yesterday, today and tomorrow, where they have names. */
-static enum tcn_rc
+static void
 add_today(const struct loader *in)
 {
 	UErrorCode status = U_ZERO_ERROR;
 	URelativeDateTimeFormatter *format = ureldatefmt_open(in->lang, NULL,
 	    UDAT_STYLE_LONG, UDISPCTX_CAPITALIZATION_NONE, &status);
-	enum tcn_rc rc = rc_of(status);
 	UChar units[NAME_UNITS] = { 0 };
 
+	check_memory(status);
 	if (U_FAILURE(status))
-		return rc;
-	for (int day = -1; day <= 1 && !rc; day++) {
+		return;
+	for (int day = -1; day <= 1; day++) {
 		status = U_ZERO_ERROR;
 		ureldatefmt_format(format, day, UDAT_REL_UNIT_DAY, units,
 		    NAME_UNITS - 1, &status);
-		rc = rc_of(status);
+		check_memory(status);
 		if (U_SUCCESS(status))
-			rc = add_name(in, units, TODAY, false);
+			add_name(in, units, TODAY, false);
 	}
 	ureldatefmt_close(format);
-	return rc;
 }
 
 /* Adds the days of a month that are written with letters: "1st", "8th". */
-static enum tcn_rc
+static void
 add_ordinals(const struct loader *in)
 {
 	UErrorCode status = U_ZERO_ERROR;
 	UNumberFormat *format =
 	    unum_open(UNUM_ORDINAL, NULL, 0, in->lang, NULL, &status);
-	enum tcn_rc rc = rc_of(status);
 	UChar units[NAME_UNITS] = { 0 };
 
+	check_memory(status);
 	if (U_FAILURE(status))
-		return rc;
-	for (int day = 1; day <= 31 && !rc; day++) {
+		return;
+	for (int day = 1; day <= 31; day++) {
 		status = U_ZERO_ERROR;
 		unum_format(format, day, units, NAME_UNITS - 1, NULL, &status);
-		rc = rc_of(status);
+		check_memory(status);
 		if (U_SUCCESS(status))
-			rc = add_name(in, units, NUMBER, false);
+			add_name(in, units, NUMBER, false);
 	}
 	unum_close(format);
-	return rc;
 }
 
 /* Whether ICU has the language; else it would give the names of the locale of
@@ -357,20 +345,15 @@ is_known_to_icu(const char *lang)
 	return U_SUCCESS(status) && status != U_USING_DEFAULT_WARNING;
 }
 
-static enum tcn_rc
+static void
 load_names(const struct loader *in)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	if (is_known_to_icu(in->lang)) {
-		rc = add_symbols(in);
-		if (!rc)
-			rc = add_today(in);
-		if (!rc)
-			rc = add_ordinals(in);
+		add_symbols(in);
+		add_today(in);
+		add_ordinals(in);
 	}
-	in->calendar->known[in->number] = rc == TCN_OK;
-	return rc;
+	in->calendar->known[in->number] = true;
 }
 
 /* The number of words of the longest name that words begin with, and in *kind
@@ -523,25 +506,23 @@ resolve_dates(struct tcn_calendar_word *words, size_t n)
 	}
 }
 
-enum tcn_rc
+void
 tcn_calendar_prefilter(struct tcn_calendar *calendar,
     struct tcn_tokenizer *tokenizer, const char *lang, const uint64_t *folds,
     size_t n, bool *any)
 {
 	struct loader in = { calendar, tokenizer, lang, number_of(lang) };
-	enum tcn_rc rc = TCN_OK;
 	bool found = false;
 
 	assert(lang && (folds || !n));
 	*any = false;
 	if (in.number == NO_LANG || !n)
-		return TCN_OK;
+		return;
 	if (!calendar->known[in.number])
-		rc = load_names(&in);
+		load_names(&in);
 	for (size_t i = 0; i < n && !found; i++)
 		found = passes_filter(calendar, in.number, folds[i]);
-	*any = found && !rc;
-	return rc;
+	*any = found;
 }
 
 void

@@ -66,18 +66,16 @@ struct tcn_calendar_word {
 	uint8_t kind; /* used inside the calendar */
 };
 
-/* Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_calendar_new(struct tcn_calendar **calendar);
+void tcn_calendar_new(struct tcn_calendar **calendar);
 void tcn_calendar_free(struct tcn_calendar *calendar);
 
 /*
  * Loads the names of lang (as in struct tcn_doc) if that was not done, and says
  * in *any whether a name may begin with one of these n words; false is certain.
  * folds are the XXH3-64 of the folded words. tokenizer belongs to the caller,
- * and no scan of it may be going on. Errors: TCN_NOMEM, after which the next
- * call tries again.
+ * and no scan of it may be going on.
  */
-TCN_MUST_USE enum tcn_rc tcn_calendar_prefilter(struct tcn_calendar *calendar,
+void tcn_calendar_prefilter(struct tcn_calendar *calendar,
     struct tcn_tokenizer *tokenizer, const char *lang, const uint64_t *folds,
     size_t n, bool *any);
 

@@ -200,8 +200,6 @@ tcn_content_decode(const void *bytes, size_t n, uint64_t full,
 	    full > UINT32_MAX || (full > n / 8 && n < TCN_CONTENT_BYTES_MAX))
 		return TCN_CORRUPT;
 	at = tcn_arena_zalloc(arena, n / 8, sizeof *at);
-	if (!at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n / 8; i++) {
 		for (unsigned byte = 0; byte < 8; byte++)
 			at[i] |= (uint64_t)*p++ << 8 * byte;
@@ -222,23 +220,18 @@ tcn_content_maker_fini(struct tcn_content_maker *maker)
 	tcn_mem_free(maker->scratch);
 }
 
-static enum tcn_rc
+static void
 make_room(struct tcn_content_maker *maker, size_t more)
 {
-	void *p = tcn_mem_grow(maker->keys, &maker->cap, maker->n + more,
+	maker->keys = tcn_mem_grow(maker->keys, &maker->cap, maker->n + more,
 	    sizeof *maker->keys);
-
-	if (!p)
-		return TCN_NOMEM;
-	maker->keys = p;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_content_maker_start(struct tcn_content_maker *maker, size_t terms)
 {
 	maker->n = 0;
-	return make_room(maker, terms);
+	make_room(maker, terms);
 }
 
 void
@@ -250,7 +243,7 @@ tcn_content_maker_term(struct tcn_content_maker *maker, uint64_t id,
 }
 
 /* Adds the words of one lemma, each of the class that is said of it. */
-static enum tcn_rc
+static void
 add_word(struct tcn_content_maker *maker, struct tcn_tokenizer *tokenizer,
     struct tcn_stemmer *stemmer, const char *lang,
     const struct tcn_content_word *word)
@@ -259,52 +252,41 @@ add_word(struct tcn_content_maker *maker, struct tcn_tokenizer *tokenizer,
 	unsigned stem_lang = tcn_stemmer_lang(lang);
 	struct tcn_tokenizer_scan scan;
 	struct tcn_tokenizer_token token;
-	enum tcn_rc rc = TCN_OK;
 
 	assert(word->class < TCN_CONTENT_CLASSES);
 	tcn_tokenizer_scan(&scan, tokenizer, lemma, lang);
-	while (!rc && tcn_tokenizer_next(&scan, &token)) {
+	while (tcn_tokenizer_next(&scan, &token)) {
 		uint64_t key =
 		    tcn_stemmer_key(stemmer, stem_lang, token.word, token.n);
 		const struct tcn_stemmer_entry *stem = tcn_stemmer_get(stemmer,
 		    stem_lang, key, token.word, token.n, token.ascii);
 
-		if (!stem)
-			return TCN_NOMEM;
 		if (stem->flags & TCN_STEM_STOP)
 			continue;
-		rc = make_room(maker, 1);
-		if (!rc)
-			tcn_content_maker_term(maker, stem->id,
-			    stem->flags & TCN_STEM_NUMBER ? TCN_CONTENT_NUMBER
-							  : word->class);
+		make_room(maker, 1);
+		tcn_content_maker_term(maker, stem->id,
+		    stem->flags & TCN_STEM_NUMBER ? TCN_CONTENT_NUMBER
+						  : word->class);
 	}
-	return scan.failed ? TCN_NOMEM : rc;
 }
 
-enum tcn_rc
+void
 tcn_content_maker_words(struct tcn_content_maker *maker,
     struct tcn_tokenizer *tokenizer, struct tcn_stemmer *stemmer,
     const char *lang, const struct tcn_content_word *words, size_t n)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < n && !rc; i++)
-		rc = add_word(maker, tokenizer, stemmer, lang, &words[i]);
-	return rc;
+	for (size_t i = 0; i < n; i++)
+		add_word(maker, tokenizer, stemmer, lang, &words[i]);
 }
 
 /* Sorts the keys and leaves each word once, of its highest class. */
-static enum tcn_rc
+static void
 make_distinct(struct tcn_content_maker *maker)
 {
 	size_t n = 0;
-	void *p = tcn_mem_grow(maker->scratch, &maker->scratch_cap, maker->n,
-	    sizeof *maker->scratch);
 
-	if (!p && maker->n)
-		return TCN_NOMEM;
-	maker->scratch = p;
+	maker->scratch = tcn_mem_grow(maker->scratch, &maker->scratch_cap,
+	    maker->n, sizeof *maker->scratch);
 	tcn_sort_u64(maker->keys, maker->n, maker->scratch);
 	for (size_t i = 0; i < maker->n; i++) {
 		if (n &&
@@ -313,27 +295,21 @@ make_distinct(struct tcn_content_maker *maker)
 		maker->keys[n++] = maker->keys[i];
 	}
 	maker->n = n;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_content_maker_finish(struct tcn_content_maker *maker,
     struct tcn_arena *arena, struct tcn_content *content)
 {
-	enum tcn_rc rc = make_distinct(maker);
 	size_t kept;
 	uint64_t *at;
 
-	if (rc)
-		return rc;
+	make_distinct(maker);
 	kept = maker->n < TCN_CONTENT_MAX ? maker->n : TCN_CONTENT_MAX;
 	at = tcn_arena_alloc(arena, kept * sizeof *at);
-	if (!at)
-		return TCN_NOMEM;
 	if (kept)
 		memcpy(at, maker->keys, kept * sizeof *at);
 	content->at = at;
 	content->n = (uint32_t)kept;
 	content->full = (uint32_t)maker->n;
-	return TCN_OK;
 }

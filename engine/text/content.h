@@ -132,7 +132,7 @@ bool tcn_content_is_adverb(const char *lang, struct tcn_str word);
 /*
  * As stored: n keys of 8 bytes, low byte first. tcn_content_decode() copies to
  * arena and sets at, n and full; TCN_CORRUPT: the bytes are no set with this
- * `full`. TCN_NOMEM.
+ * `full`.
  */
 #define TCN_CONTENT_BYTES_MAX ((size_t)8 * TCN_CONTENT_MAX)
 size_t tcn_content_encode(const struct tcn_content *content,
@@ -152,9 +152,8 @@ struct tcn_content_maker {
 
 void tcn_content_maker_fini(struct tcn_content_maker *maker);
 
-/* Begins a text with room for `terms` terms. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc
-tcn_content_maker_start(struct tcn_content_maker *maker, size_t terms);
+/* Begins a text with room for `terms` terms. */
+void tcn_content_maker_start(struct tcn_content_maker *maker, size_t terms);
 
 /* Adds one of the terms that room was made for: id is the XXH3 of its stem. */
 void tcn_content_maker_term(struct tcn_content_maker *maker, uint64_t id,
@@ -163,17 +162,15 @@ void tcn_content_maker_term(struct tcn_content_maker *maker, uint64_t id,
 /*
  * Adds what a sender or a tagger named in a text of this language (ISO 639-1,
  * or ""): the words of each lemma, but for function words. No scan of the
- * tokenizer may be going on. Errors: TCN_NOMEM.
+ * tokenizer may be going on.
  */
-TCN_MUST_USE enum tcn_rc
-tcn_content_maker_words(struct tcn_content_maker *maker,
+void tcn_content_maker_words(struct tcn_content_maker *maker,
     struct tcn_tokenizer *tokenizer, struct tcn_stemmer *stemmer,
     const char *lang, const struct tcn_content_word *words, size_t n);
 
-/* Ends the text: sets at, n and full, in arena, and leaves the rest of
- * *content as it is. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc
-tcn_content_maker_finish(struct tcn_content_maker *maker,
+/* Ends the text: sets at, n and full, in arena, and leaves the rest of *content
+ * as it is. */
+void tcn_content_maker_finish(struct tcn_content_maker *maker,
     struct tcn_arena *arena, struct tcn_content *content);
 
 #endif

@@ -111,21 +111,19 @@ to_ascii(struct tcn_buf *buf)
 		buf->at[n] = '\0';
 }
 
-enum tcn_rc
+void
 tcn_date_fold(struct tcn_str text, struct tcn_buf *out)
 {
 	struct tcn_buf folded = { 0 };
-	enum tcn_rc rc;
 
-	if (tcn_utf8_ascii_n(text) == text.n)
-		return tcn_fold(text, out);
-	rc = tcn_fold(text, &folded);
-	if (!rc)
-		rc = tcn_fold_accents(tcn_buf_view(&folded), out);
-	if (!rc)
-		to_ascii(out);
+	if (tcn_utf8_ascii_n(text) == text.n) {
+		tcn_fold(text, out);
+		return;
+	}
+	tcn_fold(text, &folded);
+	tcn_fold_accents(tcn_buf_view(&folded), out);
+	to_ascii(out);
 	tcn_buf_fini(&folded);
-	return rc;
 }
 
 uint64_t
@@ -243,27 +241,20 @@ list_langs(void)
 	all.listed = true;
 }
 
-static enum tcn_rc
+static void
 load(struct tcn_date_lang *lang)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	if (lang->loaded)
-		return TCN_OK;
+		return;
 	lang->first = all.names_n;
 	lang->n = 0;
-	for (int32_t i = 0; i < lang->locales_n && !rc; i++) {
+	for (int32_t i = 0; i < lang->locales_n; i++) {
 		const char *locale = uloc_getAvailable(lang->locale + i);
 
-		rc = tcn_date_names_locale(lang, locale, !has_country(locale));
+		tcn_date_names_locale(lang, locale, !has_country(locale));
 	}
-	if (!rc)
-		rc =
-		    tcn_date_names_short(lang, uloc_getAvailable(lang->locale));
-	if (rc)
-		all.names_n = lang->first;
-	lang->loaded = rc == TCN_OK;
-	return rc;
+	tcn_date_names_short(lang, uloc_getAvailable(lang->locale));
+	lang->loaded = true;
 }
 
 /* The number of the language of a tag. */
@@ -286,15 +277,13 @@ find_lang(struct tcn_str tag)
 enum tcn_rc
 tcn_date_names_lang(struct tcn_str tag, size_t *i)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	pthread_mutex_lock(&all.lock);
 	list_langs();
 	*i = find_lang(tag);
 	if (*i != TCN_DATE_NO_LANG)
-		rc = load(&all.langs[*i]);
+		load(&all.langs[*i]);
 	pthread_mutex_unlock(&all.lock);
-	return rc;
+	return TCN_OK;
 }
 
 static int
@@ -308,14 +297,12 @@ by_hash(const void *a, const void *b)
 }
 
 /* Makes the index of which languages know a word. */
-static enum tcn_rc
+static void
 index_names(void)
 {
 	const struct name **names = tcn_mem_alloc(all.names_n * sizeof *names);
 	size_t n = 0;
 
-	if (!names)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < all.names_n; i++)
 		if (!(all.names[i].word.kinds & TCN_DATE_SHORTENED))
 			names[n++] = &all.names[i];
@@ -331,23 +318,20 @@ index_names(void)
 	}
 	all.indexed_n = n;
 	tcn_mem_free(names);
-	return TCN_OK;
 }
 
 enum tcn_rc
 tcn_date_names_all(void)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	pthread_mutex_lock(&all.lock);
 	list_langs();
-	for (size_t i = 0; i < all.langs_n && !all.whole && !rc; i++)
-		rc = load(&all.langs[i]);
-	if (!rc && !all.whole)
-		rc = index_names();
-	all.whole |= rc == TCN_OK;
+	for (size_t i = 0; i < all.langs_n && !all.whole; i++)
+		load(&all.langs[i]);
+	if (!all.whole)
+		index_names();
+	all.whole = true;
 	pthread_mutex_unlock(&all.lock);
-	return rc;
+	return TCN_OK;
 }
 
 size_t

@@ -59,19 +59,15 @@ struct tcn_date_word {
  * Replaces the content of out by text, valid UTF-8, as words are compared:
  * folded (engine/text/fold.h), without accents, and with the digits, dashes,
  * commas, colons and apostrophes of every script made those of ASCII. Text
- * beyond 160 bytes is cut off. Errors: TCN_NOMEM.
+ * beyond 160 bytes is cut off.
  */
-TCN_MUST_USE enum tcn_rc tcn_date_fold(struct tcn_str text,
-    struct tcn_buf *out);
+void tcn_date_fold(struct tcn_str text, struct tcn_buf *out);
 
 /* The hash by which a folded word is looked up: of its letters and digits. */
 uint64_t tcn_date_word_hash(struct tcn_str word);
 
-/*
- * Loads the language of a tag as "de" or "pt-BR", if that was not done, and
- * sets *i to its number, or to TCN_DATE_NO_LANG when ICU does not have it.
- * Errors: TCN_NOMEM, after which the next call tries again.
- */
+/* Loads the language of a tag as "de" or "pt-BR", if that was not done, and
+ * sets *i to its number, or to TCN_DATE_NO_LANG when ICU does not have it. */
 TCN_MUST_USE enum tcn_rc tcn_date_names_lang(struct tcn_str tag, size_t *i);
 
 #define TCN_DATE_NO_LANG SIZE_MAX

@@ -17,18 +17,17 @@ struct tcn_date_lang;
 void tcn_date_names_add(struct tcn_date_lang *lang, uint64_t hash,
     struct tcn_date_word word);
 
-/* Adds the words of a locale of ICU's, with `whole` also those of its patterns.
- * Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_date_names_locale(struct tcn_date_lang *lang,
-    const char *name, bool whole);
+/* Adds the words of a locale of ICU's, with `whole` also those of its
+ * patterns. */
+void tcn_date_names_locale(struct tcn_date_lang *lang, const char *name,
+    bool whole);
 
 /*
  * Adds the first three letters of each month of a locale, as C libraries
  * shorten it where ICU does not, unless they are another word or those of two
- * months. After all locales of the language. Errors: TCN_NOMEM.
+ * months. After all locales of the language.
  */
-TCN_MUST_USE enum tcn_rc tcn_date_names_short(struct tcn_date_lang *lang,
-    const char *name);
+void tcn_date_names_short(struct tcn_date_lang *lang, const char *name);
 
 /* Whether the language that was begun last has the word of that hash. */
 bool tcn_date_names_has(const struct tcn_date_lang *lang, uint64_t hash);

@@ -10,6 +10,7 @@
 #include <unicode/ures.h>
 #include <unicode/ustring.h>
 
+#include "engine/base/mem.h"
 #include "engine/text/date_names_impl.h"
 
 #define UNITS     160 /* of UTF-16; longer names and patterns are left out */
@@ -18,7 +19,7 @@
 #define SHORT_END 0x590 /* Latin, Greek, Cyrillic and Armenian are before it */
 
 /* Adds a name of ICU's. */
-static enum tcn_rc
+static void
 add_units(struct tcn_date_lang *lang, const UChar *units, int32_t units_n,
     struct tcn_date_word word)
 {
@@ -26,27 +27,26 @@ add_units(struct tcn_date_lang *lang, const UChar *units, int32_t units_n,
 	char utf8[UNITS * 3];
 	UErrorCode status = U_ZERO_ERROR;
 	bool letters = false;
-	enum tcn_rc rc;
 	int32_t n = 0;
 
 	u_strToUTF8(utf8, sizeof utf8, &n, units, units_n, &status);
 	if (U_FAILURE(status) || n == 0)
-		return TCN_OK;
-	rc = tcn_date_fold((struct tcn_str){ utf8, (size_t)n }, &folded);
-	for (size_t i = 0; !rc && i < folded.n; i++)
+		return;
+	tcn_date_fold((struct tcn_str){ utf8, (size_t)n }, &folded);
+	for (size_t i = 0; i < folded.n; i++)
 		letters |= (unsigned char)folded.at[i] > 0x7f ||
 		    (folded.at[i] >= 'a' && folded.at[i] <= 'z');
-	if (!rc && letters)
+	if (letters)
 		tcn_date_names_add(lang,
 		    tcn_date_word_hash(tcn_buf_view(&folded)), word);
 	tcn_buf_fini(&folded);
-	return rc;
 }
 
-static enum tcn_rc
-rc_of(UErrorCode status)
+static void
+check_memory(UErrorCode status)
 {
-	return status == U_MEMORY_ALLOCATION_ERROR ? TCN_NOMEM : TCN_OK;
+	if (status == U_MEMORY_ALLOCATION_ERROR)
+		tcn_mem_end();
 }
 
 /* The meaning of symbol i of a type; kinds 0: it has none. */
@@ -75,7 +75,7 @@ meaning(UDateFormatSymbolType type, int32_t i)
 	return (struct tcn_date_word){ 0 };
 }
 
-static enum tcn_rc
+static void
 add_symbols(struct tcn_date_lang *lang, const UDateFormat *format)
 {
 	static const UDateFormatSymbolType types[] = { UDAT_MONTHS,
@@ -85,24 +85,22 @@ add_symbols(struct tcn_date_lang *lang, const UDateFormat *format)
 		UDAT_STANDALONE_WEEKDAYS, UDAT_STANDALONE_SHORT_WEEKDAYS,
 		UDAT_STANDALONE_SHORTER_WEEKDAYS, UDAT_AM_PMS, UDAT_ERAS,
 		UDAT_ERA_NAMES };
-	enum tcn_rc rc = TCN_OK;
 	UChar units[UNITS];
 
-	for (size_t k = 0; k < sizeof types / sizeof *types && !rc; k++) {
+	for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
 		int32_t n = udat_countSymbols(format, types[k]);
 
-		for (int32_t i = 0; i < n && !rc; i++) {
+		for (int32_t i = 0; i < n; i++) {
 			struct tcn_date_word word = meaning(types[k], i);
 			UErrorCode status = U_ZERO_ERROR;
 			int32_t units_n = udat_getSymbols(format, types[k], i,
 			    units, UNITS, &status);
 
-			rc = rc_of(status);
-			if (!rc && U_SUCCESS(status) && word.kinds)
-				rc = add_units(lang, units, units_n, word);
+			check_memory(status);
+			if (U_SUCCESS(status) && word.kinds)
+				add_units(lang, units, units_n, word);
 		}
 	}
-	return rc;
 }
 
 /* The field that a letter of a pattern stands for. */
@@ -133,13 +131,11 @@ field_of(UChar letter)
 
 /* Adds the words of some literal text of a pattern behind a field. Only the
  * first word belongs to the field. */
-static enum tcn_rc
+static void
 add_literal(struct tcn_date_lang *lang, const UChar *units, int32_t n,
     uint8_t field)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (int32_t i = 0, from; i < n && !rc; field = 0) {
+	for (int32_t i = 0, from; i < n; field = 0) {
 		while (i < n && !u_isalpha(units[i]))
 			i++;
 		for (from = i; i < n &&
@@ -148,11 +144,10 @@ add_literal(struct tcn_date_lang *lang, const UChar *units, int32_t n,
 			 u_charType(units[i]) == U_COMBINING_SPACING_MARK);)
 			i++;
 		if (i > from)
-			rc = add_units(lang, units + from, i - from,
+			add_units(lang, units + from, i - from,
 			    (struct tcn_date_word){
 				TCN_DATE_BETWEEN, 0, field });
 	}
-	return rc;
 }
 
 /* Letters of a pattern that stand at a month without a space between, as in
@@ -163,16 +158,15 @@ struct affixes {
 };
 
 /* Adds the months with the affixes that a pattern gives them. */
-static enum tcn_rc
+static void
 add_affixed(struct tcn_date_lang *lang, const UDateFormat *format,
     const struct affixes *affixes)
 {
-	enum tcn_rc rc = TCN_OK;
 	UChar name[4 * UNITS];
 
 	if (affixes->before_n + affixes->behind_n == 0)
-		return TCN_OK;
-	for (int32_t i = 0; i < 24 && !rc; i++) {
+		return;
+	for (int32_t i = 0; i < 24; i++) {
 		UErrorCode status = U_ZERO_ERROR;
 		int32_t n = affixes->before_n;
 
@@ -183,11 +177,10 @@ add_affixed(struct tcn_date_lang *lang, const UDateFormat *format,
 		if (U_FAILURE(status) || n > 2 * UNITS)
 			continue;
 		u_memcpy(name + n, affixes->behind, affixes->behind_n);
-		rc = add_units(lang, name, n + affixes->behind_n,
+		add_units(lang, name, n + affixes->behind_n,
 		    (struct tcn_date_word){
 			TCN_DATE_MONTH, (uint8_t)(i % 12 + 1), 0 });
 	}
-	return rc;
 }
 
 /* Collects the affixes of the month: the letters before its first field letter,
@@ -221,16 +214,15 @@ find_affixes(const UChar *pattern, int32_t n, struct affixes *affixes)
 }
 
 /* Adds the literal words of a pattern: all in quotes, or no ASCII letter. */
-static enum tcn_rc
+static void
 add_pattern(struct tcn_date_lang *lang, const UChar *pattern, int32_t n)
 {
 	UChar literal[UNITS];
 	int32_t literal_n = 0;
-	enum tcn_rc rc = TCN_OK;
 	bool quoted = false;
 	uint8_t field = 0;
 
-	for (int32_t i = 0; i <= n && !rc; i++) {
+	for (int32_t i = 0; i <= n; i++) {
 		UChar c = i < n ? pattern[i] : 'y';
 		bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 
@@ -240,77 +232,71 @@ add_pattern(struct tcn_date_lang *lang, const UChar *pattern, int32_t n)
 			if (literal_n < UNITS)
 				literal[literal_n++] = c;
 		} else {
-			rc = add_literal(lang, literal, literal_n, field);
+			add_literal(lang, literal, literal_n, field);
 			literal_n = 0;
 			field = field_of(c);
 		}
 	}
-	return rc;
 }
 
 /* Adds the words of the patterns for whole dates and times. */
-static enum tcn_rc
+static void
 add_styles(struct tcn_date_lang *lang, const char *locale)
 {
 	static const UDateFormatStyle styles[] = { UDAT_FULL, UDAT_LONG,
 		UDAT_MEDIUM, UDAT_SHORT };
-	enum tcn_rc rc = TCN_OK;
 	UChar units[UNITS];
 
-	for (size_t i = 0; i < 4 && !rc; i++) {
+	for (size_t i = 0; i < 4; i++) {
 		UErrorCode status = U_ZERO_ERROR;
 		UDateFormat *format = udat_open(styles[i], styles[i], locale,
 		    u"Etc/UTC", -1, NULL, 0, &status);
 		struct affixes affixes;
 		int32_t n;
 
-		rc = rc_of(status);
+		check_memory(status);
 		if (U_FAILURE(status))
 			continue;
 		n = udat_toPattern(format, false, units, UNITS, &status);
 		if (U_SUCCESS(status)) {
 			find_affixes(units, n, &affixes);
-			rc = add_pattern(lang, units, n);
-			if (!rc)
-				rc = add_affixed(lang, format, &affixes);
+			add_pattern(lang, units, n);
+			add_affixed(lang, format, &affixes);
 		}
 		udat_close(format);
 	}
-	return rc;
 }
 
 /* Adds the words of the patterns for some fields: German has "Uhr" there. */
-static enum tcn_rc
+static void
 add_skeletons(struct tcn_date_lang *lang, const char *locale)
 {
 	static const UChar *const skeletons[] = { u"H", u"Hm", u"Hms", u"h",
 		u"yMMMd", u"yMMMMd", u"yMMMMEEEEd" };
 	UErrorCode status = U_ZERO_ERROR;
 	UDateTimePatternGenerator *patterns = udatpg_open(locale, &status);
-	enum tcn_rc rc = rc_of(status);
 	UChar units[UNITS];
 
-	for (size_t i = 0; U_SUCCESS(status) && !rc &&
-	     i < sizeof skeletons / sizeof *skeletons;
+	check_memory(status);
+	for (size_t i = 0;
+	     U_SUCCESS(status) && i < sizeof skeletons / sizeof *skeletons;
 	     i++) {
 		UErrorCode got = U_ZERO_ERROR;
 		int32_t n = udatpg_getBestPattern(patterns, skeletons[i], -1,
 		    units, UNITS, &got);
 
-		rc = rc_of(got);
-		if (!rc && U_SUCCESS(got))
-			rc = add_pattern(lang, units, n);
+		check_memory(got);
+		if (U_SUCCESS(got))
+			add_pattern(lang, units, n);
 	}
 	udatpg_close(patterns);
-	return rc;
 }
 
 /* Opens a format that has the words of a locale. Its calendar is the Gregorian
  * one whatever its country uses, and a zone is named lest ICU ask the
- * environment. NULL: there is none, *rc says why. */
+ * environment. NULL: there is none. */
 static UDateFormat *
-open_symbols(const char *name, char locale[ULOC_FULLNAME_CAPACITY],
-    enum tcn_rc *rc)
+open_symbols(const char *name, char locale[ULOC_FULLNAME_CAPACITY])
 {
 	UErrorCode status = U_ZERO_ERROR;
 	UDateFormat *format;
@@ -320,31 +306,29 @@ open_symbols(const char *name, char locale[ULOC_FULLNAME_CAPACITY],
 	strcat(locale, "@calendar=gregorian");
 	format = udat_open(UDAT_PATTERN, UDAT_PATTERN, locale, u"Etc/UTC", -1,
 	    u"y", 1, &status);
-	*rc = rc_of(status);
+	check_memory(status);
 	return U_SUCCESS(status) ? format : NULL;
 }
 
-enum tcn_rc
+void
 tcn_date_names_locale(struct tcn_date_lang *lang, const char *name, bool whole)
 {
 	char locale[ULOC_FULLNAME_CAPACITY];
-	enum tcn_rc rc;
-	UDateFormat *format = open_symbols(name, locale, &rc);
+	UDateFormat *format = open_symbols(name, locale);
 
 	if (!format)
-		return rc;
-	rc = add_symbols(lang, format);
+		return;
+	add_symbols(lang, format);
 	udat_close(format);
-	if (!rc && whole)
-		rc = add_styles(lang, locale);
-	if (!rc && whole)
-		rc = add_skeletons(lang, locale);
-	return rc;
+	if (whole) {
+		add_styles(lang, locale);
+		add_skeletons(lang, locale);
+	}
 }
 
 /* The hash of the first SHORT letters of month i; 0: it has no more, or is
  * written in a script that is not shortened so. */
-static enum tcn_rc
+static void
 hash_short(const UDateFormat *format, UDateFormatSymbolType type, int32_t i,
     uint64_t *hash)
 {
@@ -352,22 +336,21 @@ hash_short(const UDateFormat *format, UDateFormatSymbolType type, int32_t i,
 	struct tcn_buf folded = { 0 };
 	UChar units[UNITS];
 	char utf8[UNITS * 3];
-	enum tcn_rc rc;
 	int32_t n;
 
 	*hash = 0;
 	n = udat_getSymbols(format, type, i, units, UNITS, &status);
-	if (U_FAILURE(status))
-		return rc_of(status);
+	if (U_FAILURE(status)) {
+		check_memory(status);
+		return;
+	}
 	for (int32_t k = 0; k < SHORT; k++)
 		if (n <= SHORT || !u_isalpha(units[k]) || units[k] >= SHORT_END)
-			return TCN_OK;
+			return;
 	u_strToUTF8(utf8, sizeof utf8, &n, units, SHORT, &status);
-	rc = tcn_date_fold((struct tcn_str){ utf8, (size_t)n }, &folded);
-	if (!rc)
-		*hash = tcn_date_word_hash(tcn_buf_view(&folded));
+	tcn_date_fold((struct tcn_str){ utf8, (size_t)n }, &folded);
+	*hash = tcn_date_word_hash(tcn_buf_view(&folded));
 	tcn_buf_fini(&folded);
-	return rc;
 }
 
 /* Adds the hashes of months, of each form 12, where no other month and no other
@@ -392,24 +375,21 @@ add_short(struct tcn_date_lang *lang, const uint64_t *hashes, int32_t n)
 				(uint8_t)(i % MONTHS + 1), 0 });
 }
 
-enum tcn_rc
+void
 tcn_date_names_short(struct tcn_date_lang *lang, const char *name)
 {
 	char locale[ULOC_FULLNAME_CAPACITY];
 	uint64_t hashes[2 * MONTHS];
-	enum tcn_rc rc;
-	UDateFormat *format = open_symbols(name, locale, &rc);
+	UDateFormat *format = open_symbols(name, locale);
 
 	if (!format)
-		return rc;
-	for (int32_t i = 0; i < 2 * MONTHS && !rc; i++)
-		rc = hash_short(format,
+		return;
+	for (int32_t i = 0; i < 2 * MONTHS; i++)
+		hash_short(format,
 		    i < MONTHS ? UDAT_MONTHS : UDAT_STANDALONE_MONTHS,
 		    i % MONTHS, &hashes[i]);
-	if (!rc)
-		add_short(lang, hashes, 2 * MONTHS);
+	add_short(lang, hashes, 2 * MONTHS);
 	udat_close(format);
-	return rc;
 }
 
 /* The order of the first three fields of a pattern; 0: it has not all. */

@@ -212,9 +212,8 @@ tcn_date_words(struct tcn_str text, struct tcn_str lang, int64_t *ms)
 		return TCN_INVALID;
 	if (tcn_utf8_ascii_n(text) == text.n)
 		return read_text(text, lang, ms);
-	rc = tcn_date_fold(text, &folded);
-	if (!rc)
-		rc = read_text(tcn_buf_view(&folded), lang, ms);
+	tcn_date_fold(text, &folded);
+	rc = read_text(tcn_buf_view(&folded), lang, ms);
 	tcn_buf_fini(&folded);
 	return rc;
 }

@@ -51,7 +51,7 @@
 /*
  * Reads a date, with white space around it. lang is the language of the text it
  * comes from, as "de" or "en-GB", in any case; empty: not known. Errors:
- * TCN_INVALID (it is no date), TCN_NOMEM; *ms is then as it was.
+ * TCN_INVALID (it is no date); *ms is then as it was.
  */
 TCN_MUST_USE enum tcn_rc tcn_date_words(struct tcn_str text,
     struct tcn_str lang, int64_t *ms);

@@ -9,9 +9,11 @@
 #include <unicode/utf16.h>
 
 #include "engine/base/ascii.h"
+#include "engine/base/mem.h"
 
 #define BYTES_MAX 160 /* of a text; the rest is cut off */
-#define UNITS     640 /* what so many bytes expand to at the most */
+/* What they expand to at the most: the three bytes of U+FDFA to 18 units. */
+#define UNITS (6 * BYTES_MAX)
 
 /* Text in UTF-16, as ICU takes it, on the stack. */
 struct units {
@@ -19,7 +21,15 @@ struct units {
 	int32_t n;
 };
 
-static bool
+/* The room is enough, so that memory alone is what ICU can lack. */
+static void
+must(UErrorCode status)
+{
+	if (U_FAILURE(status))
+		tcn_mem_end();
+}
+
+static void
 from_utf8(struct tcn_str s, struct units *out)
 {
 	UErrorCode status = U_ZERO_ERROR;
@@ -27,13 +37,12 @@ from_utf8(struct tcn_str s, struct units *out)
 
 	assert(s.at || !s.n);
 	n = s.n < BYTES_MAX ? (int32_t)s.n : BYTES_MAX;
-
 	u_strFromUTF8WithSub(out->at, UNITS, &out->n, s.at, n, 0xfffd, NULL,
 	    &status);
-	return U_SUCCESS(status);
+	must(status);
 }
 
-static bool
+static void
 to_utf8(const struct units *in, struct tcn_buf *out)
 {
 	UErrorCode status = U_ZERO_ERROR;
@@ -41,21 +50,21 @@ to_utf8(const struct units *in, struct tcn_buf *out)
 	int32_t n = 0;
 
 	u_strToUTF8(bytes, sizeof bytes, &n, in->at, in->n, &status);
+	must(status);
 	tcn_buf_clear(out);
-	if (U_SUCCESS(status))
-		tcn_buf_add(out, bytes, (size_t)n);
-	return U_SUCCESS(status);
+	tcn_buf_add(out, bytes, (size_t)n);
 }
 
-static bool
+/* how: NULL where ICU has failed to load it. */
+static void
 normalise(const UNormalizer2 *how, const struct units *in, struct units *out)
 {
 	UErrorCode status = U_ZERO_ERROR;
 
 	if (!how)
-		return false;
+		tcn_mem_end();
 	out->n = unorm2_normalize(how, in->at, in->n, out->at, UNITS, &status);
-	return U_SUCCESS(status);
+	must(status);
 }
 
 /* ASCII has capitals and nothing else to fold; false: s is not ASCII. */
@@ -75,19 +84,17 @@ fold_ascii(struct tcn_str s, struct tcn_buf *out)
 	return true;
 }
 
-enum tcn_rc
+void
 tcn_fold(struct tcn_str s, struct tcn_buf *out)
 {
 	UErrorCode status = U_ZERO_ERROR;
 	struct units in, folded;
 
 	if (fold_ascii(s, out))
-		return out->failed ? TCN_NOMEM : TCN_OK;
-	if (!from_utf8(s, &in) ||
-	    !normalise(unorm2_getNFKCCasefoldInstance(&status), &in, &folded) ||
-	    !to_utf8(&folded, out) || out->failed)
-		return TCN_NOMEM;
-	return TCN_OK;
+		return;
+	from_utf8(s, &in);
+	normalise(unorm2_getNFKCCasefoldInstance(&status), &in, &folded);
+	to_utf8(&folded, out);
 }
 
 /* The plain letter for one that Unicode does not decompose. */
@@ -150,7 +157,7 @@ drop_marks(const struct units *in, struct units *out)
 	}
 }
 
-enum tcn_rc
+void
 tcn_fold_accents(struct tcn_str s, struct tcn_buf *out)
 {
 	UErrorCode status = U_ZERO_ERROR;
@@ -158,10 +165,9 @@ tcn_fold_accents(struct tcn_str s, struct tcn_buf *out)
 	const UNormalizer2 *whole = unorm2_getNFCInstance(&status);
 	struct units a, b;
 
-	if (!from_utf8(s, &a) || !normalise(apart, &a, &b))
-		return TCN_NOMEM;
+	from_utf8(s, &a);
+	normalise(apart, &a, &b);
 	drop_marks(&b, &a);
-	if (!normalise(whole, &a, &b) || !to_utf8(&b, out) || out->failed)
-		return TCN_NOMEM;
-	return TCN_OK;
+	normalise(whole, &a, &b);
+	to_utf8(&b, out);
 }

@@ -21,12 +21,11 @@
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 
-/* Replaces the content of out by s, valid UTF-8, folded. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_fold(struct tcn_str s, struct tcn_buf *out);
+/* Replaces the content of out by s, valid UTF-8, folded. */
+void tcn_fold(struct tcn_str s, struct tcn_buf *out);
 
 /* Replaces the content of out by s, folded already, without its accents. Text
- * in ASCII has none, so it need not be passed. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_fold_accents(struct tcn_str s,
-    struct tcn_buf *out);
+ * in ASCII has none, so it need not be passed. */
+void tcn_fold_accents(struct tcn_str s, struct tcn_buf *out);
 
 #endif

@@ -90,7 +90,7 @@ number_of(struct tcn_lang_detector *detector, const char *name)
 }
 
 /* Adds the words of a section of the nth file, if it has one. */
-static enum tcn_rc
+static void
 add_words(struct tcn_lang_detector *detector, size_t nth, const char *section)
 {
 	struct tcn_sections_words words =
@@ -104,12 +104,10 @@ add_words(struct tcn_lang_detector *detector, size_t nth, const char *section)
 		if (!bit)
 			bit = (uint64_t)1 << number_of(detector,
 				  tcn_stopwords_files[nth].name);
-		if (tcn_map_put(&detector->words, XXH3_64bits(word.at, word.n),
-			&set, NULL) != TCN_OK)
-			return TCN_NOMEM;
+		tcn_map_put(&detector->words, XXH3_64bits(word.at, word.n),
+		    &set, NULL);
 		*set |= bit;
 	}
-	return TCN_OK;
 }
 
 /* The set of the languages named, a blank between two. */
@@ -125,7 +123,7 @@ set_of(struct tcn_lang_detector *detector, const char *names)
 }
 
 /* Adds the letters that only some languages have: the nth file is of one. */
-static enum tcn_rc
+static void
 add_letters(struct tcn_lang_detector *detector, size_t nth)
 {
 	struct tcn_sections_words letters =
@@ -142,32 +140,27 @@ add_letters(struct tcn_lang_detector *detector, size_t nth)
 			UChar32 c;
 
 			U8_NEXT(bytes, i, some.n, c);
-			if (tcn_map_put(&detector->letters, (uint64_t)c, &set,
-				NULL))
-				return TCN_NOMEM;
+			tcn_map_put(&detector->letters, (uint64_t)c, &set,
+			    NULL);
 			*set |= bit;
 		}
 	}
-	return TCN_OK;
 }
 
 /* Languages with stop words come first: of those with as many votes, the first
  * is taken. */
-static enum tcn_rc
+static void
 add_all(struct tcn_lang_detector *detector)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; rc == TCN_OK && i < tcn_stopwords_files_n; i++)
-		rc = add_words(detector, i, "stop words");
-	for (size_t i = 0; rc == TCN_OK && i < tcn_stopwords_files_n; i++)
-		rc = add_words(detector, i, "common words");
-	for (size_t i = 0; rc == TCN_OK && i < tcn_stopwords_files_n; i++)
-		rc = add_letters(detector, i);
+	for (size_t i = 0; i < tcn_stopwords_files_n; i++)
+		add_words(detector, i, "stop words");
+	for (size_t i = 0; i < tcn_stopwords_files_n; i++)
+		add_words(detector, i, "common words");
+	for (size_t i = 0; i < tcn_stopwords_files_n; i++)
+		add_letters(detector, i);
 	detector->english = set_of(detector, "en");
 	detector->common = set_of(detector,
 	    "ar de en es fa fr hi id it ja ko nl pl pt ru sv tr uk vi zh");
-	return rc;
 }
 
 void
@@ -182,22 +175,15 @@ tcn_lang_detector_free(struct tcn_lang_detector *detector)
 	tcn_mem_free(detector);
 }
 
-enum tcn_rc
-tcn_lang_detector_new(const char *textcat_dir,
-    struct tcn_lang_detector **detector)
+struct tcn_lang_detector *
+tcn_lang_detector_new(const char *textcat_dir)
 {
 	struct tcn_lang_detector *made = tcn_mem_calloc(1, sizeof *made);
 	const char *dir = textcat_dir ? textcat_dir : TCN_TEXTCAT_DIR;
 
-	if (!made)
-		return TCN_NOMEM;
 	made->dir = tcn_mem_dupz(dir, strlen(dir));
-	if (!made->dir || add_all(made) != TCN_OK) {
-		tcn_lang_detector_free(made);
-		return TCN_NOMEM;
-	}
-	*detector = made;
-	return TCN_OK;
+	add_all(made);
+	return made;
 }
 
 bool
@@ -365,8 +351,8 @@ is_sure(struct ranking ranking, unsigned words)
 		ranking.first >= 2 * VOTE && ranking.first * 6 >= words * VOTE);
 }
 
-/* The hash of the folded word; false when out of memory. */
-static bool
+/* The hash of the folded word. */
+static void
 fold_of(struct tcn_stemmer *stemmer, const struct tcn_tokenizer_token *token,
     uint64_t *fold)
 {
@@ -374,18 +360,17 @@ fold_of(struct tcn_stemmer *stemmer, const struct tcn_tokenizer_token *token,
 
 	if (token->ascii) { /* folded already */
 		*fold = XXH3_64bits(token->word, token->n);
-		return true;
+		return;
 	}
 	stem = tcn_stemmer_get(stemmer, 0,
 	    tcn_stemmer_key(stemmer, 0, token->word, token->n), token->word,
 	    token->n, false);
-	*fold = stem ? stem->fold : 0;
-	return stem != NULL;
+	*fold = stem->fold;
 }
 
 /* Counts the votes of words. They are cut as in French, so that "l'" and "d'"
  * vote. */
-static enum tcn_rc
+static void
 count_words(const struct tcn_lang_detector *detector, struct tally *tally,
     struct tcn_tokenizer *tokenizer, struct tcn_stemmer *stemmer,
     struct tcn_str text)
@@ -394,23 +379,21 @@ count_words(const struct tcn_lang_detector *detector, struct tally *tally,
 	struct tcn_tokenizer_token token;
 
 	if (!text.n)
-		return TCN_OK;
+		return;
 	tcn_tokenizer_scan(&scan, tokenizer, text, "fr");
 	while (tally->words < SAMPLE_WORDS &&
 	    tcn_tokenizer_next(&scan, &token)) {
 		const uint64_t *set;
 		uint64_t fold;
 
-		if (!fold_of(stemmer, &token, &fold))
-			return TCN_NOMEM;
+		fold_of(stemmer, &token, &fold);
 		set = tcn_map_find(&detector->words, fold);
 		if (set)
 			vote(tally, *set, VOTE);
 		if (++tally->words % EARLY_WORDS == 0 &&
 		    is_clear(rank_votes(detector, tally)))
-			return TCN_OK;
+			return;
 	}
-	return scan.failed ? TCN_NOMEM : TCN_OK;
 }
 
 /*
@@ -455,21 +438,19 @@ script_of(const struct tally *tally)
 
 /* Asks libexttextcat, whose models are read with the first question; *found is
  * whether it has an answer. */
-static enum tcn_rc
+static void
 ask_textcat(struct tcn_lang_detector *detector, struct tcn_str text,
     char lang[TCN_LANG_BYTES], bool *found)
 {
 	char code[3];
 
 	*found = false;
-	if (!detector->textcat_tried && detector->dir[0] &&
-	    tcn_textcat_open(detector->dir, &detector->textcat))
-		return TCN_NOMEM;
+	if (!detector->textcat_tried && detector->dir[0])
+		tcn_textcat_open(detector->dir, &detector->textcat);
 	detector->textcat_tried = true;
 	*found = detector->textcat &&
 	    tcn_textcat_ask(detector->textcat, sample_of(text), code) &&
 	    tcn_lang_from_tag((struct tcn_str){ code, 2 }, lang);
-	return TCN_OK;
 }
 
 static void
@@ -478,7 +459,7 @@ set_lang(char lang[TCN_LANG_BYTES], const char *found)
 	snprintf(lang, TCN_LANG_BYTES, "%s", found);
 }
 
-enum tcn_rc
+void
 tcn_lang_detect(struct tcn_lang_detector *detector,
     struct tcn_tokenizer *tokenizer, struct tcn_stemmer *stemmer,
     struct tcn_str title, struct tcn_str text, char lang[TCN_LANG_BYTES],
@@ -486,7 +467,6 @@ tcn_lang_detect(struct tcn_lang_detector *detector,
 {
 	struct tcn_str parts[2] = { sample_of(title), sample_of(text) };
 	struct tally tally = { 0 };
-	enum tcn_rc rc = TCN_OK;
 	struct ranking ranking;
 	bool found = false;
 	int script;
@@ -501,17 +481,14 @@ tcn_lang_detect(struct tcn_lang_detector *detector,
 	if (script >= 0)
 		set_lang(lang, scripts[script].lang);
 	if (script >= 0 && scripts[script].decisive)
-		return TCN_OK;
-	for (int i = 0; i < 2 && rc == TCN_OK; i++)
-		rc =
-		    count_words(detector, &tally, tokenizer, stemmer, parts[i]);
+		return;
+	for (int i = 0; i < 2; i++)
+		count_words(detector, &tally, tokenizer, stemmer, parts[i]);
 	ranking = rank_votes(detector, &tally);
 	*sure = is_sure(ranking, tally.words);
-	if (!rc && !*sure && is_long(&tally, text))
-		rc = ask_textcat(detector, text, lang, &found);
-	if (rc || found)
-		return rc;
-	if (ranking.best < LANGS_MAX && (*sure || ranking.first >= VOTE / 4))
+	if (!*sure && is_long(&tally, text))
+		ask_textcat(detector, text, lang, &found);
+	if (!found && ranking.best < LANGS_MAX &&
+	    (*sure || ranking.first >= VOTE / 4))
 		set_lang(lang, detector->names[ranking.best]);
-	return rc;
 }

@@ -40,10 +40,9 @@ struct tcn_lang_detector;
  * textcat_dir is where libexttextcat's models and fpdb.conf are; NULL means the
  * place that configure found, "" that there are none. They are read when first
  * needed. A place without models counts as none, but the library reports it on
- * stderr. Errors: TCN_NOMEM.
+ * stderr.
  */
-TCN_MUST_USE enum tcn_rc tcn_lang_detector_new(const char *textcat_dir,
-    struct tcn_lang_detector **detector);
+struct tcn_lang_detector *tcn_lang_detector_new(const char *textcat_dir);
 void tcn_lang_detector_free(struct tcn_lang_detector *detector);
 
 /*
@@ -54,11 +53,11 @@ bool tcn_lang_from_tag(struct tcn_str field, char lang[TCN_LANG_BYTES]);
 
 /*
  * Detects the language of a text without markup and its title; "" when that is
- * not possible. Sets *sure to whether a script or the votes decided it; else
- * it is a guess, the best there is. tokenizer and stemmer belong to the
- * caller, and no scan of the tokenizer may be going on. Errors: TCN_NOMEM.
+ * not possible. Sets *sure to whether a script or the votes decided it; else it
+ * is a guess, the best there is. tokenizer and stemmer belong to the caller,
+ * and no scan of the tokenizer may be going on.
  */
-TCN_MUST_USE enum tcn_rc tcn_lang_detect(struct tcn_lang_detector *detector,
+void tcn_lang_detect(struct tcn_lang_detector *detector,
     struct tcn_tokenizer *tokenizer, struct tcn_stemmer *stemmer,
     struct tcn_str title, struct tcn_str text, char lang[TCN_LANG_BYTES],
     bool *sure);

@@ -31,24 +31,16 @@ struct tcn_lexicon {
 	struct tcn_stemmer *stemmer;
 };
 
-enum tcn_rc
+void
 tcn_lexicon_new(struct tcn_lexicon **out)
 {
 	struct tcn_lexicon *lexicon = tcn_mem_calloc(1, sizeof *lexicon);
-	enum tcn_rc rc = lexicon ? TCN_OK : TCN_NOMEM;
 
-	if (!rc)
-		rc = tcn_tokenizer_new(&lexicon->tokenizer);
-	if (!rc)
-		rc = tcn_stemmer_new(&lexicon->stemmer);
-	if (rc) {
-		tcn_lexicon_free(lexicon);
-		return rc;
-	}
+	lexicon->tokenizer = tcn_tokenizer_new();
+	lexicon->stemmer = tcn_stemmer_new();
 	strcpy(lexicon->langs[ENGLISH], "en");
 	lexicon->langs_n = 1;
 	*out = lexicon;
-	return TCN_OK;
 }
 
 void
@@ -89,7 +81,7 @@ key_of(unsigned lang, uint64_t term)
 
 /* Finds the term of the only word that is no stop word; false if there is none
  * or more than one. */
-static enum tcn_rc
+static void
 read_phrase(struct tcn_lexicon *lexicon, const char *lang, struct tcn_str text,
     uint64_t *term, bool *found)
 {
@@ -99,7 +91,7 @@ read_phrase(struct tcn_lexicon *lexicon, const char *lang, struct tcn_str text,
 
 	*found = false;
 	if (!text.n || text.n > PHRASE_SIZE)
-		return TCN_OK;
+		return;
 	tcn_tokenizer_scan(&scan, lexicon->tokenizer, text, lang);
 	while (words <= PHRASE_MAX && tcn_tokenizer_next(&scan, &token)) {
 		const struct tcn_stemmer_entry *entry =
@@ -108,8 +100,6 @@ read_phrase(struct tcn_lexicon *lexicon, const char *lang, struct tcn_str text,
 			    token.n),
 			token.word, token.n, token.ascii);
 
-		if (!entry)
-			return TCN_NOMEM;
 		words++;
 		if (entry->flags & TCN_STEM_STOP)
 			continue;
@@ -117,79 +107,69 @@ read_phrase(struct tcn_lexicon *lexicon, const char *lang, struct tcn_str text,
 		said += entry->flags & TCN_STEM_LETTERS ? 1 : 2;
 	}
 	*found = said == 1 && words <= PHRASE_MAX;
-	return scan.failed ? TCN_NOMEM : TCN_OK;
 }
 
-/* The place of the word, made if there is room; NULL in *word: there is none.
- */
-static enum tcn_rc
-put_word(struct tcn_lexicon *lexicon, uint64_t key, struct word **word)
+/* The place of the word, made if there is room; NULL: there is none. */
+static struct word *
+put_word(struct tcn_lexicon *lexicon, uint64_t key)
 {
-	struct word *words;
 	uint64_t *at;
 	bool full = lexicon->words_n == TCN_LEXICON_WORDS_MAX, added;
 
-	*word = NULL;
 	at = full ? tcn_map_find(&lexicon->by_term, key) : NULL;
 	if (full && !at) {
 		lexicon->left_out++;
-		return TCN_OK;
+		return NULL;
 	}
 	if (!full) {
-		words = tcn_mem_grow(lexicon->words, &lexicon->words_cap,
-		    lexicon->words_n + 1, sizeof *words);
-		if (!words)
-			return TCN_NOMEM;
-		lexicon->words = words;
-		if (tcn_map_put(&lexicon->by_term, key, &at, &added))
-			return TCN_NOMEM;
+		lexicon->words =
+		    tcn_mem_grow(lexicon->words, &lexicon->words_cap,
+			lexicon->words_n + 1, sizeof *lexicon->words);
+		tcn_map_put(&lexicon->by_term, key, &at, &added);
 		if (added) {
 			*at = lexicon->words_n;
-			words[lexicon->words_n++] = (struct word){ .n = 0 };
+			lexicon->words[lexicon->words_n++] =
+			    (struct word){ .n = 0 };
 		}
 	}
-	*word = &lexicon->words[*at];
-	return TCN_OK;
+	return &lexicon->words[*at];
 }
 
-static enum tcn_rc
+static void
 add_meaning(struct tcn_lexicon *lexicon, unsigned lang, uint64_t term,
     uint32_t meaning)
 {
-	struct word *word;
-	enum tcn_rc rc = put_word(lexicon, key_of(lang, term), &word);
+	struct word *word = put_word(lexicon, key_of(lang, term));
 
-	if (rc || !word)
-		return rc;
+	if (!word)
+		return;
 	for (uint32_t i = 0; i < word->n; i++)
 		if (word->meanings[i] == meaning)
-			return TCN_OK;
+			return;
 	if (word->n < TCN_LEXICON_MEANINGS)
 		word->meanings[word->n++] = meaning;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_lexicon_add(struct tcn_lexicon *lexicon, const char *lang,
     struct tcn_str word, struct tcn_str english)
 {
 	unsigned at = find_lang(lexicon, lang);
 	uint64_t from, to;
 	bool found;
-	enum tcn_rc rc;
 
 	assert(lexicon->tokenizer && strlen(lang) < LANG_BYTES && at);
 	if (at == LANGS_MAX)
-		return TCN_OK;
-	rc = read_phrase(lexicon, lang, word, &from, &found);
-	if (!rc && found)
-		rc = read_phrase(lexicon, "en", english, &to, &found);
-	if (rc || !found)
-		return rc;
+		return;
+	read_phrase(lexicon, lang, word, &from, &found);
+	if (found)
+		read_phrase(lexicon, "en", english, &to, &found);
+	if (!found)
+		return;
 	if (at == lexicon->langs_n)
 		strcpy(lexicon->langs[lexicon->langs_n++], lang);
-	rc = add_meaning(lexicon, at, from, (uint32_t)to);
-	return rc ? rc : add_meaning(lexicon, ENGLISH, to, (uint32_t)to);
+	add_meaning(lexicon, at, from, (uint32_t)to);
+	add_meaning(lexicon, ENGLISH, to, (uint32_t)to);
 }
 
 size_t

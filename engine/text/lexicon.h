@@ -43,16 +43,13 @@
 
 struct tcn_lexicon;
 
-/* Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_lexicon_new(struct tcn_lexicon **lexicon);
+void tcn_lexicon_new(struct tcn_lexicon **lexicon);
 void tcn_lexicon_free(struct tcn_lexicon *lexicon);
 
-/*
- * Adds a word of a language, ISO 639-1, that is not English, and one English
- * translation, both UTF-8. TCN_NOMEM: the lexicon is to be freed.
- */
-TCN_MUST_USE enum tcn_rc tcn_lexicon_add(struct tcn_lexicon *lexicon,
-    const char *lang, struct tcn_str word, struct tcn_str english);
+/* Adds a word of a language, ISO 639-1, that is not English, and one English
+ * translation, both UTF-8. */
+void tcn_lexicon_add(struct tcn_lexicon *lexicon, const char *lang,
+    struct tcn_str word, struct tcn_str english);
 
 /* No word comes any more: frees what only adding needs, some 4 MiB. */
 void tcn_lexicon_close(struct tcn_lexicon *lexicon);

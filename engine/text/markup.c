@@ -7,6 +7,7 @@
 
 #include "engine/base/ascii.h"
 #include "engine/base/buf.h"
+#include "engine/base/mem.h"
 #include "engine/base/windows1252.h"
 
 #define ROUNDS_MAX 4 /* levels of escaping that are undone */
@@ -268,7 +269,7 @@ cut_tags(struct tcn_str s, struct strip *strip)
 	}
 }
 
-static bool
+static void
 parse(struct tcn_str s, struct strip *strip)
 {
 	htmlSAXHandler sax = {
@@ -277,18 +278,15 @@ parse(struct tcn_str s, struct strip *strip)
 		.characters = on_characters,
 		.ignorableWhitespace = on_characters,
 	};
-	htmlParserCtxtPtr ctxt = htmlCreatePushParserCtxt(&sax, strip, NULL, 0,
-	    NULL, XML_CHAR_ENCODING_UTF8);
+	htmlParserCtxtPtr ctxt = tcn_mem_must(htmlCreatePushParserCtxt(&sax,
+	    strip, NULL, 0, NULL, XML_CHAR_ENCODING_UTF8));
 
-	if (!ctxt)
-		return false;
 	htmlCtxtUseOptions(ctxt,
 	    HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
 		HTML_PARSE_NONET);
 	htmlParseChunk(ctxt, s.at, (int)s.n, 0);
 	htmlParseChunk(ctxt, NULL, 0, 1);
 	htmlFreeParserCtxt(ctxt);
-	return true;
 }
 
 static size_t
@@ -333,23 +331,18 @@ has_endless_tag(struct tcn_str s)
 	return marks > MARKS_MAX;
 }
 
-static enum tcn_rc
+static void
 strip_markup(struct tcn_str *s, struct tcn_arena *arena)
 {
 	struct strip strip = { 0 };
-	enum tcn_rc rc = TCN_NOMEM;
 
 	if (count_char(*s, '<') > TAGS_MAX || has_endless_tag(*s) ||
 	    s->n > INT32_MAX / 2)
 		cut_tags(*s, &strip);
-	else if (!parse(*s, &strip))
-		goto out;
-	if (!strip.out.failed &&
-	    tcn_arena_str(arena, tcn_buf_view(&strip.out), s))
-		rc = TCN_OK;
-out:
+	else
+		parse(*s, &strip);
+	tcn_arena_str(arena, tcn_buf_view(&strip.out), s);
 	tcn_buf_fini(&strip.out);
-	return rc;
 }
 
 /* The character of "#8217;" or "#x2019;" at p; *next is where it ends. 0: it is
@@ -431,7 +424,7 @@ decode(const char *p, const char *end, char *to)
 }
 
 /* Replaces *s by a copy without entities; leaves it alone when it has none. */
-static enum tcn_rc
+static void
 decode_entities(struct tcn_str *s, struct tcn_arena *arena)
 {
 	const char *end = s->at + s->n;
@@ -444,36 +437,30 @@ decode_entities(struct tcn_str *s, struct tcn_arena *arena)
 	    !entity_at(p, end, &next))
 		p++;
 	if (!p)
-		return TCN_OK;
+		return;
 	copy = tcn_arena_alloc(arena, s->n + 1);
-	if (!copy)
-		return TCN_NOMEM;
 	n = (size_t)(p - s->at);
 	memcpy(copy, s->at, n);
 	n += decode(p, end, copy + n);
 	assert(n <= s->n);
 	copy[n] = '\0';
 	*s = (struct tcn_str){ copy, n };
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_markup_strip(struct tcn_str raw, struct tcn_arena *arena,
     struct tcn_str *plain)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	assert(arena && plain);
 	*plain = raw;
-	for (int round = 0; round < ROUNDS_MAX && rc == TCN_OK; round++) {
+	for (int round = 0; round < ROUNDS_MAX; round++) {
 		const char *before = plain->at;
 
 		if (plain->n && looks_like_html(*plain))
-			rc = strip_markup(plain, arena);
+			strip_markup(plain, arena);
 		else if (plain->n)
-			rc = decode_entities(plain, arena);
+			decode_entities(plain, arena);
 		if (plain->at == before)
 			break;
 	}
-	return rc;
 }

@@ -35,9 +35,9 @@ void tcn_markup_init(void);
  * decoded: raw itself when there is nothing to do, else a copy in arena. In
  * HTML, white space shrinks to one space, blocks become lines, scripts and
  * styles go. Applied to its own result it changes nothing, unless the input was
- * escaped more than four times. Errors: TCN_NOMEM.
+ * escaped more than four times.
  */
-TCN_MUST_USE enum tcn_rc tcn_markup_strip(struct tcn_str raw,
-    struct tcn_arena *arena, struct tcn_str *plain);
+void tcn_markup_strip(struct tcn_str raw, struct tcn_arena *arena,
+    struct tcn_str *plain);
 
 #endif

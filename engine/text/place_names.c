@@ -12,6 +12,7 @@
 #include <unicode/ustring.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/mem.h"
 #include "engine/text/date_names.h"
 
 #define LANGS_MAX  24
@@ -38,46 +39,42 @@ static struct {
 
 /* --- from ICU --- */
 
-static enum tcn_rc
-rc_of(UErrorCode status)
+static void
+check_memory(UErrorCode status)
 {
-	return status == U_MEMORY_ALLOCATION_ERROR ? TCN_NOMEM : TCN_OK;
+	if (status == U_MEMORY_ALLOCATION_ERROR)
+		tcn_mem_end();
 }
 
-static enum tcn_rc
+static void
 hash_of(struct tcn_str name, uint64_t *hash)
 {
 	struct tcn_buf folded = { 0 };
-	enum tcn_rc rc = tcn_date_fold(name, &folded);
 
-	if (!rc)
-		*hash = tcn_date_word_hash(tcn_buf_view(&folded));
+	tcn_date_fold(name, &folded);
+	*hash = tcn_date_word_hash(tcn_buf_view(&folded));
 	tcn_buf_fini(&folded);
-	return rc;
 }
 
-static enum tcn_rc
+static void
 add(struct lang *lang, const UChar *units, int32_t units_n,
     enum tcn_place_kind kind)
 {
 	char utf8[UNITS * 3 + 1];
 	UErrorCode status = U_ZERO_ERROR;
 	uint64_t hash;
-	enum tcn_rc rc;
 	int32_t n = 0;
 
 	if (units_n <= 0 || units_n > UNITS)
-		return TCN_OK;
+		return;
 	u_strToUTF8(utf8, sizeof utf8, &n, units, units_n, &status);
 	if (U_FAILURE(status) || n == 0 || lang->n == NAMES_MAX)
-		return TCN_OK;
-	rc = hash_of((struct tcn_str){ utf8, (size_t)n }, &hash);
-	if (!rc)
-		lang->names[lang->n++] = (struct name){ hash, kind };
-	return rc;
+		return;
+	hash_of((struct tcn_str){ utf8, (size_t)n }, &hash);
+	lang->names[lang->n++] = (struct name){ hash, kind };
 }
 
-static enum tcn_rc
+static void
 add_displayed(struct lang *lang, const ULocaleDisplayNames *names,
     const char *code, enum tcn_place_kind kind)
 {
@@ -87,10 +84,13 @@ add_displayed(struct lang *lang, const ULocaleDisplayNames *names,
 	    ? uldn_languageDisplayName(names, code, units, UNITS, &status)
 	    : uldn_regionDisplayName(names, code, units, UNITS, &status);
 
-	return U_SUCCESS(status) ? add(lang, units, n, kind) : rc_of(status);
+	if (U_SUCCESS(status))
+		add(lang, units, n, kind);
+	else
+		check_memory(status);
 }
 
-static enum tcn_rc
+static void
 load_displayed(struct lang *lang, UDisplayContext length)
 {
 	/* The code is no substitute for a name that is not there. */
@@ -100,20 +100,18 @@ load_displayed(struct lang *lang, UDisplayContext length)
 	    uldn_openForContext(lang->code, contexts, 2, &status);
 	const char *const *countries = uloc_getISOCountries();
 	const char *const *langs = uloc_getISOLanguages();
-	enum tcn_rc rc = rc_of(status);
 
-	for (; U_SUCCESS(status) && !rc && *countries; countries++)
-		rc = add_displayed(lang, names, *countries, TCN_PLACE_COUNTRY);
-	for (; U_SUCCESS(status) && !rc && *langs &&
-	     length == UDISPCTX_LENGTH_FULL;
+	check_memory(status);
+	for (; U_SUCCESS(status) && *countries; countries++)
+		add_displayed(lang, names, *countries, TCN_PLACE_COUNTRY);
+	for (; U_SUCCESS(status) && *langs && length == UDISPCTX_LENGTH_FULL;
 	     langs++)
-		rc = add_displayed(lang, names, *langs, TCN_PLACE_LANGUAGE);
+		add_displayed(lang, names, *langs, TCN_PLACE_LANGUAGE);
 	uldn_close(names);
-	return rc;
 }
 
 /* The city that stands for a zone is what "VVV" writes of a time in it. */
-static enum tcn_rc
+static void
 load_cities(struct lang *lang)
 {
 	static const UChar pattern[] = { 'V', 'V', 'V', 0 };
@@ -125,23 +123,22 @@ load_cities(struct lang *lang)
 		NULL, NULL, &status);
 	UCalendar *calendar =
 	    ucal_open(NULL, 0, lang->code, UCAL_GREGORIAN, &status);
-	enum tcn_rc rc = rc_of(status);
 	UChar units[UNITS];
 	const UChar *zone;
 	int32_t n;
 
-	while (U_SUCCESS(status) && !rc &&
-	    (zone = uenum_unext(zones, &n, &status))) {
+	check_memory(status);
+	while (U_SUCCESS(status) && (zone = uenum_unext(zones, &n, &status))) {
 		ucal_setTimeZone(calendar, zone, n, &status);
 		n = udat_formatCalendar(format, calendar, units, UNITS, NULL,
 		    &status);
 		if (U_SUCCESS(status))
-			rc = add(lang, units, n, TCN_PLACE_CITY);
+			add(lang, units, n, TCN_PLACE_CITY);
 	}
 	ucal_close(calendar);
 	uenum_close(zones);
 	udat_close(format);
-	return rc ? rc : rc_of(status);
+	check_memory(status);
 }
 
 /* --- what is known --- */
@@ -154,20 +151,15 @@ by_hash(const void *a, const void *b)
 	return (x->hash > y->hash) - (x->hash < y->hash);
 }
 
-static enum tcn_rc
+static void
 load(struct lang *lang)
 {
 	size_t n = 0;
-	enum tcn_rc rc;
 
 	lang->n = 0;
-	rc = load_displayed(lang, UDISPCTX_LENGTH_FULL);
-	if (!rc)
-		rc = load_displayed(lang, UDISPCTX_LENGTH_SHORT);
-	if (!rc)
-		rc = load_cities(lang);
-	if (rc)
-		return rc;
+	load_displayed(lang, UDISPCTX_LENGTH_FULL);
+	load_displayed(lang, UDISPCTX_LENGTH_SHORT);
+	load_cities(lang);
 	if (lang->n)
 		qsort(lang->names, lang->n, sizeof *lang->names, by_hash);
 	for (size_t i = 0; i < lang->n; i++)
@@ -177,7 +169,6 @@ load(struct lang *lang)
 			lang->names[n++] = lang->names[i];
 	lang->n = n;
 	lang->loaded = true;
-	return TCN_OK;
 }
 
 /* Of a language that it does not have ICU gives that of the environment. */
@@ -207,31 +198,30 @@ slot_of(const char *code)
 	return NULL;
 }
 
-enum tcn_rc
+void
 tcn_place_names_find(struct tcn_str tag, struct tcn_str name, unsigned *kinds)
 {
 	char code[CODE_BYTES] = "";
 	struct name asked = { 0 };
 	const struct name *found = NULL;
 	struct lang *lang;
-	enum tcn_rc rc = hash_of(name, &asked.hash);
 
+	hash_of(name, &asked.hash);
 	*kinds = 0;
 	for (size_t n = 0; n < tag.n && n < sizeof code - 1 &&
 	     tag.at[n] != '-' && tag.at[n] != '_';
 	     n++)
 		code[n] = tag.at[n];
-	if (rc || !*code)
-		return rc;
+	if (!*code)
+		return;
 	pthread_mutex_lock(&all.lock);
 	lang = slot_of(code);
 	if (lang && !lang->loaded)
-		rc = load(lang);
-	if (lang && !rc && lang->n)
+		load(lang);
+	if (lang && lang->n)
 		found = bsearch(&asked, lang->names, lang->n,
 		    sizeof *lang->names, by_hash);
 	if (found)
 		*kinds = found->kinds;
 	pthread_mutex_unlock(&all.lock);
-	return rc;
 }

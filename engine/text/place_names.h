@@ -30,10 +30,9 @@ enum tcn_place_kind { /* bits: "Jersey" may be several things */
 /*
  * *kinds: what a name, valid UTF-8, is in the language of a tag as "de" or
  * "pt-BR"; 0: none of these, or ICU does not have the language, or more
- * languages were asked for than are kept (24). O(log names). Errors: TCN_NOMEM,
- * after which the next call tries again.
+ * languages were asked for than are kept (24). O(log names).
  */
-TCN_MUST_USE enum tcn_rc tcn_place_names_find(struct tcn_str tag,
-    struct tcn_str name, unsigned *kinds);
+void tcn_place_names_find(struct tcn_str tag, struct tcn_str name,
+    unsigned *kinds);
 
 #endif

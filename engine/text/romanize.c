@@ -98,7 +98,7 @@ has_han(struct tcn_str word)
 }
 
 /* Into *out what ICU makes of a word that is not ASCII. */
-static enum tcn_rc
+static void
 transliterate_icu(struct tcn_romanize_rules *romanizer, struct tcn_str word,
     struct tcn_romanize_word *out)
 {
@@ -112,7 +112,7 @@ transliterate_icu(struct tcn_romanize_rules *romanizer, struct tcn_str word,
 	if (!*trans)
 		*trans = open_rules(latin ? RULES_LATIN : RULES_ANY);
 	if (!*trans)
-		return TCN_NOMEM;
+		tcn_mem_end();
 	u_strFromUTF8WithSub(units, UNITS, &n, word.at, (int32_t)word.n, 0xfffd,
 	    NULL, &status);
 	limit = n;
@@ -121,12 +121,13 @@ transliterate_icu(struct tcn_romanize_rules *romanizer, struct tcn_str word,
 		u_strToUTF8(bytes, sizeof bytes, &n, units, n, &status);
 	/* What grows beyond the room says nothing. */
 	keep(bytes, U_SUCCESS(status) ? (size_t)n : 0, out);
-	return status == U_MEMORY_ALLOCATION_ERROR ? TCN_NOMEM : TCN_OK;
+	if (status == U_MEMORY_ALLOCATION_ERROR)
+		tcn_mem_end();
 }
 
 /* The same, but that ICU is not asked for Chinese characters that our table
  * has. */
-static enum tcn_rc
+static void
 transliterate(struct tcn_romanize_rules *romanizer, struct tcn_str word,
     struct tcn_romanize_word *out)
 {
@@ -136,20 +137,23 @@ transliterate(struct tcn_romanize_rules *romanizer, struct tcn_str word,
 
 	if (word.n > WORD_BYTES)
 		word.n = WORD_BYTES;
-	if (!has_han(word))
-		return transliterate_icu(romanizer, word, out);
-	if (!romanizer->han && tcn_romanize_han_new(&romanizer->han))
-		return TCN_NOMEM;
-	if (!tcn_romanize_han_word(romanizer->han, word, bytes, &n, &kana))
-		return transliterate_icu(romanizer, word, out);
+	if (!has_han(word)) {
+		transliterate_icu(romanizer, word, out);
+		return;
+	}
+	if (!romanizer->han)
+		tcn_romanize_han_new(&romanizer->han);
+	if (!tcn_romanize_han_word(romanizer->han, word, bytes, &n, &kana)) {
+		transliterate_icu(romanizer, word, out);
+		return;
+	}
 	if (kana)
-		return transliterate_icu(romanizer,
-		    (struct tcn_str){ bytes, n }, out);
-	keep(bytes, n, out);
-	return TCN_OK;
+		transliterate_icu(romanizer, (struct tcn_str){ bytes, n }, out);
+	else
+		keep(bytes, n, out);
 }
 
-/* The entry where the word stands or is to stand; NULL when out of memory. */
+/* The entry where the word stands or is to stand. */
 static struct tcn_romanize_entry *
 entry_of(struct tcn_romanize_rules *romanizer, struct tcn_str word)
 {
@@ -158,12 +162,11 @@ entry_of(struct tcn_romanize_rules *romanizer, struct tcn_str word)
 	if (!romanizer->cache)
 		romanizer->cache =
 		    tcn_mem_calloc(romanizer->slots, sizeof *romanizer->cache);
-	return romanizer->cache
-	    ? &romanizer->cache[XXH3_64bits(word.at, word.n) % romanizer->slots]
-	    : NULL;
+	return romanizer->cache +
+	    XXH3_64bits(word.at, word.n) % romanizer->slots;
 }
 
-enum tcn_rc
+void
 tcn_romanize(struct tcn_romanize_rules *romanizer, struct tcn_str word,
     struct tcn_romanize_word *out)
 {
@@ -172,22 +175,19 @@ tcn_romanize(struct tcn_romanize_rules *romanizer, struct tcn_str word,
 	assert(word.at || !word.n);
 	if (is_ascii(word)) {
 		keep(word.at, word.n, out);
-		return TCN_OK;
+		return;
 	}
-	if (word.n > TCN_ROMANIZE_CACHED)
-		return transliterate(romanizer, word, out);
+	if (word.n > TCN_ROMANIZE_CACHED) {
+		transliterate(romanizer, word, out);
+		return;
+	}
 	entry = entry_of(romanizer, word);
-	if (!entry)
-		return TCN_NOMEM;
 	if (entry->n != word.n || memcmp(entry->word, word.at, word.n) != 0) {
-		entry->n = 0; /* so that it is empty if this fails */
-		if (transliterate(romanizer, word, &entry->text))
-			return TCN_NOMEM;
+		transliterate(romanizer, word, &entry->text);
 		memcpy(entry->word, word.at, word.n);
 		entry->n = (uint8_t)word.n;
 	}
 	*out = entry->text;
-	return TCN_OK;
 }
 
 bool

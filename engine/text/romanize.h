@@ -62,10 +62,9 @@ void tcn_romanize_fini(struct tcn_romanize_rules *romanizer);
 /* Bytes of the cache. */
 size_t tcn_romanize_bytes(const struct tcn_romanize_rules *romanizer);
 
-/* Writes the word, valid UTF-8, into *out. Errors: TCN_NOMEM; the romanizer is
- * then as good as before. */
-TCN_MUST_USE enum tcn_rc tcn_romanize(struct tcn_romanize_rules *romanizer,
-    struct tcn_str word, struct tcn_romanize_word *out);
+/* Writes the word, valid UTF-8, into *out. */
+void tcn_romanize(struct tcn_romanize_rules *romanizer, struct tcn_str word,
+    struct tcn_romanize_word *out);
 
 /* Whether both are one name; numbers must be equal. */
 bool tcn_romanize_alike(const struct tcn_romanize_word *a,

@@ -155,7 +155,7 @@ read_rules(struct tcn_romanize_han *han, struct reader *in)
 	return good;
 }
 
-enum tcn_rc
+void
 tcn_romanize_han_new(struct tcn_romanize_han **han)
 {
 	UResourceBundle *bundle;
@@ -163,14 +163,11 @@ tcn_romanize_han_new(struct tcn_romanize_han **han)
 	int32_t n = 0;
 
 	*han = tcn_mem_calloc(1, sizeof **han);
-	if (!*han)
-		return TCN_NOMEM;
 	in.at = find_rules(&bundle, &n);
 	in.end = in.at ? in.at + n : NULL;
 	if (!in.at || !read_rules(*han, &in))
 		**han = (struct tcn_romanize_han){ 0 };
 	ures_close(bundle);
-	return TCN_OK;
 }
 
 void

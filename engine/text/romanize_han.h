@@ -21,8 +21,7 @@
 
 struct tcn_romanize_han; /* 60 KiB */
 
-/* Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_romanize_han_new(struct tcn_romanize_han **han);
+void tcn_romanize_han_new(struct tcn_romanize_han **han);
 void tcn_romanize_han_free(struct tcn_romanize_han *han); /* or NULL */
 
 #define TCN_ROMANIZE_HAN_BYTES 256 /* room for a word of so many / 3 bytes */

@@ -16,22 +16,17 @@ struct tcn_segmenter {
 	unsigned pairs; /* side by side; the last one's second is at `at` */
 };
 
-enum tcn_rc
-tcn_segmenter_new(struct tcn_segmenter **segmenter)
+struct tcn_segmenter *
+tcn_segmenter_new(void)
 {
 	struct tcn_segmenter *made = tcn_mem_calloc(1, sizeof *made);
 	UErrorCode status = U_ZERO_ERROR;
 
-	if (!made)
-		return TCN_NOMEM;
 	made->words = ubrk_open(UBRK_WORD, "en", NULL, 0, &status);
-	if (U_FAILURE(status)) {
-		tcn_mem_free(made);
-		return TCN_NOMEM;
-	}
+	if (U_FAILURE(status))
+		tcn_mem_end();
 	made->text = (UText)UTEXT_INITIALIZER;
-	*segmenter = made;
-	return TCN_OK;
+	return made;
 }
 
 void
@@ -44,7 +39,7 @@ tcn_segmenter_free(struct tcn_segmenter *segmenter)
 	tcn_mem_free(segmenter);
 }
 
-enum tcn_rc
+void
 tcn_segmenter_open(struct tcn_segmenter *segmenter, struct tcn_str run)
 {
 	UErrorCode status = U_ZERO_ERROR;
@@ -54,7 +49,8 @@ tcn_segmenter_open(struct tcn_segmenter *segmenter, struct tcn_str run)
 	segmenter->pairs = 0;
 	utext_openUTF8(&segmenter->text, run.at, (int64_t)run.n, &status);
 	ubrk_setUText(segmenter->words, &segmenter->text, &status);
-	return U_FAILURE(status) ? TCN_NOMEM : TCN_OK;
+	if (U_FAILURE(status))
+		tcn_mem_end();
 }
 
 /* The script of the word's first character, and its bytes. */

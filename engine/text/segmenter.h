@@ -29,14 +29,11 @@ enum tcn_segmenter_kind {
 
 struct tcn_segmenter;
 
-/* Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_segmenter_new(struct tcn_segmenter **segmenter);
+struct tcn_segmenter *tcn_segmenter_new(void);
 void tcn_segmenter_free(struct tcn_segmenter *segmenter); /* or NULL */
 
-/* Begins with a run, UTF-8, which must outlive the reading. TCN_NOMEM: ICU has
- * no memory. */
-TCN_MUST_USE enum tcn_rc tcn_segmenter_open(struct tcn_segmenter *segmenter,
-    struct tcn_str run);
+/* Begins with a run, UTF-8, which must outlive the reading. */
+void tcn_segmenter_open(struct tcn_segmenter *segmenter, struct tcn_str run);
 
 /* The next word, a part of the run, or false at its end. */
 bool tcn_segmenter_next(struct tcn_segmenter *segmenter, struct tcn_str *word,

@@ -169,7 +169,7 @@ drop_pieces(char *at, size_t n, struct tcn_str title)
 	return kept;
 }
 
-enum tcn_rc
+void
 tcn_slug_terms_url(struct tcn_arena *arena, struct tcn_str url,
     struct tcn_str title, struct tcn_str *slug)
 {
@@ -180,10 +180,8 @@ tcn_slug_terms_url(struct tcn_arena *arena, struct tcn_str url,
 	assert(arena && slug);
 	*slug = (struct tcn_str){ 0 };
 	if (!path.n)
-		return TCN_OK;
+		return;
 	best = tcn_arena_alloc(arena, path.n * 2);
-	if (!best)
-		return TCN_NOMEM;
 	room = best + path.n;
 	while (path.n) {
 		struct tcn_str part = without_suffix(next_part(&path));
@@ -202,7 +200,6 @@ tcn_slug_terms_url(struct tcn_arena *arena, struct tcn_str url,
 	}
 	if (slug->n && tcn_utf8_ascii_n(title) < title.n)
 		slug->n = drop_pieces(best, slug->n, title);
-	return TCN_OK;
 }
 
 /* Whether a part begins at b, which stands behind a and before c (0: none). */
@@ -214,7 +211,7 @@ parts_between(UChar32 a, UChar32 b, UChar32 c)
 	return u_isupper(b) && (!u_isupper(a) || u_islower(c));
 }
 
-enum tcn_rc
+void
 tcn_slug_terms_hashtag(struct tcn_arena *arena, struct tcn_str word,
     struct tcn_str *parts)
 {
@@ -224,8 +221,6 @@ tcn_slug_terms_hashtag(struct tcn_arena *arena, struct tcn_str word,
 	size_t i = 0, n = 0, breaks = 0;
 
 	*parts = (struct tcn_str){ 0 };
-	if (!at)
-		return TCN_NOMEM;
 	while (i < word.n) {
 		size_t from = i, next;
 
@@ -247,5 +242,4 @@ tcn_slug_terms_hashtag(struct tcn_arena *arena, struct tcn_str word,
 	assert(n <= word.n * 2);
 	if (breaks)
 		*parts = (struct tcn_str){ at, n };
-	return TCN_OK;
 }

@@ -25,19 +25,19 @@
  * An address may drop the letters that are not ASCII, so that only pieces of a
  * word of the title are left ("qu-mica" of "Química"). Such pieces are left
  * out; the first 64 words are compared with the title, which is plain text.
- * O(bytes of the url, and of the title for each of the 64). Errors: TCN_NOMEM.
+ * O(bytes of the url, and of the title for each of the 64).
  */
-TCN_MUST_USE enum tcn_rc tcn_slug_terms_url(struct tcn_arena *arena,
-    struct tcn_str url, struct tcn_str title, struct tcn_str *slug);
+void tcn_slug_terms_url(struct tcn_arena *arena, struct tcn_str url,
+    struct tcn_str title, struct tcn_str *slug);
 
 /*
  * Sets *parts, in arena, to the parts of a word written together, with a space
  * between each two. A part begins at a capital that follows a small letter, at
  * the last of several capitals before a small letter ("ABCNews"), behind '_',
  * and where letters and digits meet. *parts is empty when there is only one.
- * O(bytes). Errors: TCN_NOMEM.
+ * O(bytes).
  */
-TCN_MUST_USE enum tcn_rc tcn_slug_terms_hashtag(struct tcn_arena *arena,
-    struct tcn_str word, struct tcn_str *parts);
+void tcn_slug_terms_hashtag(struct tcn_arena *arena, struct tcn_str word,
+    struct tcn_str *parts);
 
 #endif

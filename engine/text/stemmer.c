@@ -87,7 +87,7 @@ struct tcn_stemmer {
 /* A set of languages is one uint64_t. */
 _Static_assert(LANGS <= 64, "a set of languages has a bit for each");
 
-static enum tcn_rc
+static void
 add_stops(struct tcn_stemmer *st, unsigned lang)
 {
 	struct tcn_sections_words list = tcn_stopwords_of(langs[lang].lang);
@@ -97,41 +97,31 @@ add_stops(struct tcn_stemmer *st, unsigned lang)
 		uint64_t key = XXH3_64bits(word.at, word.n);
 		uint64_t *set;
 
-		if (tcn_map_put(&st->stops, key, &set, NULL) != TCN_OK)
-			return TCN_NOMEM;
+		tcn_map_put(&st->stops, key, &set, NULL);
 		*set |= (uint64_t)1 << lang;
 	}
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 set_up(struct tcn_stemmer *st)
 {
 	const size_t size = sizeof *st->cache;
-	enum tcn_rc rc = TCN_OK;
 	uintptr_t at;
 
 	st->cache_memory = tcn_mem_calloc((1u << CACHE_BITS) + 1, size);
-	if (!st->cache_memory)
-		return TCN_NOMEM;
 	at = ((uintptr_t)st->cache_memory + size - 1) & ~(size - 1);
 	st->cache = (struct tcn_stemmer_entry *)at;
-	for (unsigned i = 1; i < LANGS && rc == TCN_OK; i++)
-		rc = add_stops(st, i);
-	return rc;
+	for (unsigned i = 1; i < LANGS; i++)
+		add_stops(st, i);
 }
 
-enum tcn_rc
-tcn_stemmer_new(struct tcn_stemmer **stemmer)
+struct tcn_stemmer *
+tcn_stemmer_new(void)
 {
 	struct tcn_stemmer *made = tcn_mem_calloc(1, sizeof *made);
-	enum tcn_rc rc = made ? set_up(made) : TCN_NOMEM;
 
-	if (rc == TCN_OK)
-		*stemmer = made;
-	else
-		tcn_stemmer_free(made);
-	return rc;
+	set_up(made);
+	return made;
 }
 
 void
@@ -181,7 +171,7 @@ is_ascii(struct tcn_str s)
 	return any < 0x80;
 }
 
-/* The word's stem, in libstemmer's memory; at is NULL when out of memory. */
+/* The word's stem, in libstemmer's memory; at is NULL when it has none left. */
 static struct tcn_str
 stem_of(struct tcn_stemmer *st, unsigned lang, struct tcn_str word)
 {
@@ -222,19 +212,16 @@ flags_of(const struct tcn_stemmer *st, unsigned lang, struct tcn_str folded,
 
 /* Fills in the result for a word. Folding or stemming may leave nothing of it;
  * the word as it was is then used. */
-static enum tcn_rc
+static void
 analyse(struct tcn_stemmer *st, unsigned lang, struct tcn_str word, bool ascii,
     struct tcn_stemmer_entry *out)
 {
 	struct tcn_str folded = word, term;
-	enum tcn_rc rc = TCN_OK;
 
 	if (!ascii) {
-		rc = tcn_fold(word, &st->folded);
+		tcn_fold(word, &st->folded);
 		folded = tcn_buf_view(&st->folded);
 	}
-	if (rc != TCN_OK)
-		return rc;
 	if (!folded.n)
 		folded = word;
 	out->fold = XXH3_64bits(folded.at, folded.n);
@@ -243,17 +230,16 @@ analyse(struct tcn_stemmer *st, unsigned lang, struct tcn_str word, bool ascii,
 	if (out->flags & TCN_STEM_LETTERS)
 		term = stem_of(st, lang, folded);
 	if (!term.at)
-		return TCN_NOMEM;
+		tcn_mem_end();
 	if (!term.n)
 		term = folded;
 	if (!is_ascii(term)) {
-		rc = tcn_fold_accents(term, &st->plain);
+		tcn_fold_accents(term, &st->plain);
 		if (st->plain.n)
 			term = tcn_buf_view(&st->plain);
 	}
 	out->id = XXH3_64bits(term.at, term.n);
 	out->crc = (uint32_t)crc32_z(0, (const Bytef *)term.at, term.n);
-	return rc;
 }
 
 /* The two entries that may hold a word. */
@@ -327,9 +313,7 @@ tcn_stemmer_get(struct tcn_stemmer *st, unsigned lang, uint64_t key,
 		entry = &st->spare;
 	else
 		entry[1] = entry[0];
-	entry->lang = 0; /* so that it is empty if this fails */
-	if (analyse(st, lang, (struct tcn_str){ word, n }, ascii, entry))
-		return NULL;
+	analyse(st, lang, (struct tcn_str){ word, n }, ascii, entry);
 	if (n <= TCN_STEM_WORD_BYTES) {
 		memset(entry->word, 0, TCN_STEM_PAD);
 		memcpy(entry->word, word, n);
@@ -346,7 +330,6 @@ check_entry(struct tcn_stemmer *st, size_t i, struct tcn_err *err)
 	const struct tcn_stemmer_entry *entry = &st->cache[i];
 	struct tcn_str word = { entry->word, entry->n };
 	struct tcn_stemmer_entry now;
-	enum tcn_rc rc;
 
 	if (entry->lang > LANGS || !word.n || word.n > TCN_STEM_WORD_BYTES)
 		return tcn_err_set(err, TCN_CORRUPT,
@@ -358,9 +341,7 @@ check_entry(struct tcn_stemmer *st, size_t i, struct tcn_err *err)
 		return tcn_err_set(err, TCN_CORRUPT,
 		    "entry %zu is not where the key of '%.*s' leads", i,
 		    TCN_STR_ARG(word));
-	rc = analyse(st, entry->lang - 1u, word, is_ascii(word), &now);
-	if (rc)
-		return rc;
+	analyse(st, entry->lang - 1u, word, is_ascii(word), &now);
 	if (now.id != entry->id || now.fold != entry->fold ||
 	    now.crc != entry->crc || now.flags != entry->flags)
 		return tcn_err_set(err, TCN_CORRUPT,

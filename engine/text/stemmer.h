@@ -50,7 +50,7 @@ struct tcn_stemmer_entry {
 
 struct tcn_stemmer;
 
-TCN_MUST_USE enum tcn_rc tcn_stemmer_new(struct tcn_stemmer **stemmer);
+struct tcn_stemmer *tcn_stemmer_new(void);
 void tcn_stemmer_free(struct tcn_stemmer *stemmer);
 
 /*
@@ -84,16 +84,14 @@ uint64_t tcn_stemmer_key(const struct tcn_stemmer *stemmer, unsigned lang,
 /*
  * The result for a word: not empty, ASCII letters in lower case; key is its key
  * in lang, and ascii says whether it is all ASCII. Valid until the next call.
- * NULL when out of memory.
  */
 const struct tcn_stemmer_entry *tcn_stemmer_get(struct tcn_stemmer *stemmer,
     unsigned lang, uint64_t key, const char *word, size_t n, bool ascii);
 
 /*
  * Validator for tests: TCN_CORRUPT, and in err a sentence, when an entry of the
- * cache stands where its key does not lead, or says of its word something
- * else than the stemmer does now. TCN_NOMEM: no memory to look. It stems each
- * word in the cache again.
+ * cache stands where its key does not lead, or says of its word something else
+ * than the stemmer does now. It stems each word in the cache again.
  */
 TCN_MUST_USE enum tcn_rc tcn_stemmer_check(struct tcn_stemmer *stemmer,
     struct tcn_err *err);

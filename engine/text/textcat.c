@@ -27,46 +27,36 @@ release(struct tcn_textcat *textcat)
 	tcn_mem_free(textcat);
 }
 
-static enum tcn_rc
+static void
 load(const char *dir, struct tcn_textcat **textcat)
 {
 	struct tcn_textcat *made = tcn_mem_calloc(1, sizeof *made);
 	char conf[512], prefix[512];
 
-	if (!made)
-		return TCN_NOMEM;
 	made->dir = tcn_mem_dupz(dir, strlen(dir));
-	if (!made->dir) {
-		release(made);
-		return TCN_NOMEM;
-	}
 	snprintf(conf, sizeof conf, "%s/fpdb.conf", dir);
 	snprintf(prefix, sizeof prefix, "%s/", dir);
 	made->models = special_textcat_Init(conf, prefix);
 	if (!made->models) {
 		release(made);
-		return TCN_OK;
+		return;
 	}
 	made->next = all;
 	*textcat = all = made;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_textcat_open(const char *dir, struct tcn_textcat **textcat)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	pthread_mutex_lock(&lock);
 	*textcat = all;
 	while (*textcat && strcmp((*textcat)->dir, dir) != 0)
 		*textcat = (*textcat)->next;
 	if (!*textcat)
-		rc = load(dir, textcat);
+		load(dir, textcat);
 	if (*textcat)
 		(*textcat)->users++;
 	pthread_mutex_unlock(&lock);
-	return rc;
 }
 
 void

@@ -18,10 +18,9 @@
 
 struct tcn_textcat;
 
-/* Sets *textcat to the models in dir, or to NULL when none can be read there.
- * Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_textcat_open(const char *dir,
-    struct tcn_textcat **textcat);
+/* Sets *textcat to the models in dir, or to NULL when none can be read
+ * there. */
+void tcn_textcat_open(const char *dir, struct tcn_textcat **textcat);
 void tcn_textcat_close(struct tcn_textcat *textcat); /* or NULL */
 
 /* Sets lang to the first code of two letters, and a zero behind it, among the

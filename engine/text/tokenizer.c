@@ -84,19 +84,13 @@ class_of(struct tcn_tokenizer *tokenizer, UChar32 c)
 	return (enum kind)tokenizer->classes[c];
 }
 
-enum tcn_rc
-tcn_tokenizer_new(struct tcn_tokenizer **tokenizer)
+struct tcn_tokenizer *
+tcn_tokenizer_new(void)
 {
 	struct tcn_tokenizer *made = tcn_mem_calloc(1, sizeof *made);
 
-	if (!made)
-		return TCN_NOMEM;
-	if (tcn_segmenter_new(&made->segmenter)) {
-		tcn_mem_free(made);
-		return TCN_NOMEM;
-	}
-	*tokenizer = made;
-	return TCN_OK;
+	made->segmenter = tcn_segmenter_new();
+	return made;
 }
 
 void
@@ -133,7 +127,6 @@ tcn_tokenizer_scan(struct tcn_tokenizer_scan *scan,
 	scan->block = NULL;
 	scan->elides = tcn_tokenizer_elides(lang);
 	scan->scalar = false;
-	scan->failed = false;
 	scan->out = NULL;
 }
 
@@ -363,7 +356,7 @@ spaced_word(struct tcn_tokenizer_scan *scan, bool tag)
 }
 
 /* Sets the segmenter to the run of spaceless script that begins here. */
-static bool
+static void
 open_run(struct tcn_tokenizer_scan *scan)
 {
 	struct tcn_tokenizer *tokenizer = scan->tokenizer;
@@ -380,11 +373,10 @@ open_run(struct tcn_tokenizer_scan *scan)
 			run.n = (size_t)(p - run.at);
 		}
 	}
-	scan->failed = tcn_segmenter_open(tokenizer->segmenter, run) != TCN_OK;
+	tcn_segmenter_open(tokenizer->segmenter, run);
 	scan->at += run.n;
-	scan->in_run = !scan->failed;
+	scan->in_run = true;
 	tokenizer->user = scan;
-	return scan->in_run;
 }
 
 /* Takes the segmenter's next word; false when there is none. */
@@ -561,8 +553,7 @@ any_word(struct tcn_tokenizer_scan *scan)
 		found =
 		    (unsigned char)*p < 0x80 ? WORD : class_at(scan, p, &next);
 		if (found == RUN) {
-			if (!open_run(scan))
-				return false;
+			open_run(scan);
 		} else if (found == WORD) {
 			if (spaced_word(scan, tag))
 				return true;

@@ -66,7 +66,6 @@ struct tcn_tokenizer_scan {
 	bool in_run; /* the segmenter reads what stands before `at` */
 	bool elides; /* the language separates words at apostrophes */
 	bool scalar; /* without the fast path */
-	bool failed; /* the segmenter ran out of memory */
 	struct tcn_tokenizer_token *out; /* where the next token goes */
 };
 
@@ -76,8 +75,7 @@ bool tcn_tokenizer_spaceless(int32_t c);
 /* Whether a language separates words at apostrophes ("l'eau"). */
 bool tcn_tokenizer_elides(const char *lang);
 
-/* Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_tokenizer_new(struct tcn_tokenizer **tokenizer);
+struct tcn_tokenizer *tcn_tokenizer_new(void);
 void tcn_tokenizer_free(struct tcn_tokenizer *tokenizer);
 
 /* Starts a scan of text, which should be UTF-8 and must outlive the scan; bytes
@@ -89,8 +87,7 @@ void tcn_tokenizer_scan(struct tcn_tokenizer_scan *scan,
 void tcn_tokenizer_scan_scalar(struct tcn_tokenizer_scan *scan,
     struct tcn_tokenizer *tokenizer, struct tcn_str text, const char *lang);
 
-/* Sets *token to the next word. False at the end, or with scan->failed set when
- * out of memory. */
+/* Sets *token to the next word. False at the end. */
 bool tcn_tokenizer_next(struct tcn_tokenizer_scan *scan,
     struct tcn_tokenizer_token *token);
 

@@ -2,6 +2,8 @@
 
 #include <unicode/ustring.h>
 
+#include "engine/base/mem.h"
+
 #define ZONE_UNITS 64 /* UTF-16, of a zone's name */
 
 /* The name in UTF-16; its length, 0 when it is none. */
@@ -45,6 +47,7 @@ tcn_zone_calendar(struct tcn_str zone, UCalendar **calendar,
 		    TCN_STR_ARG(zone));
 	*calendar = ucal_open(units, zone_units(zone, units), "en",
 	    UCAL_GREGORIAN, &status);
-	return U_SUCCESS(status) ? TCN_OK
-				 : tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (U_FAILURE(status))
+		tcn_mem_end();
+	return TCN_OK;
 }

@@ -17,10 +17,8 @@
 /* Is this the name of a time zone? */
 bool tcn_zone_known(struct tcn_str zone);
 
-/*
- * Opens the Gregorian calendar of a zone, for ucal_close(). TCN_INVALID: there
- * is no such zone; err names it; TCN_NOMEM. Costs some microseconds.
- */
+/* Opens the Gregorian calendar of a zone, for ucal_close(). TCN_INVALID: there
+ * is no such zone; err names it. Costs some microseconds. */
 TCN_MUST_USE enum tcn_rc tcn_zone_calendar(struct tcn_str zone,
     UCalendar **calendar, struct tcn_err *err);
 

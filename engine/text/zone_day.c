@@ -20,10 +20,6 @@ tcn_zone_day_new(struct tcn_str zone, struct tcn_zone_day **day)
 	if (rc)
 		return rc;
 	made = tcn_mem_calloc(1, sizeof *made);
-	if (!made) {
-		ucal_close(calendar);
-		return TCN_NOMEM;
-	}
 	made->calendar = calendar;
 	ucal_setAttribute(made->calendar, UCAL_REPEATED_WALL_TIME,
 	    UCAL_WALLTIME_FIRST);

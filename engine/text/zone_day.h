@@ -22,7 +22,7 @@
 
 struct tcn_zone_day;
 
-/* TCN_INVALID: there is no such zone; TCN_NOMEM. */
+/* TCN_INVALID: there is no such zone. */
 TCN_MUST_USE enum tcn_rc tcn_zone_day_new(struct tcn_str zone,
     struct tcn_zone_day **day);
 void tcn_zone_day_free(struct tcn_zone_day *day); /* may be NULL */

@@ -94,7 +94,6 @@ temp_read(const char *path)
 		tcn_buf_add(&buf, bytes, n);
 	fclose(file);
 	tcn_buf_char(&buf, '\n');
-	ck_assert(!buf.failed);
 	return buf.at;
 }
 

@@ -18,15 +18,14 @@ collapse(const struct tcn_collapse_body *body, struct tcn_arena *arena)
 	uint16_t under[TCN_COLLAPSE_MAX];
 	struct tcn_prepare *prep;
 
-	must(tcn_prepare_new(&conf, &prep, NULL) == TCN_OK);
+	tcn_prepare_new(&conf, &prep);
 	for (size_t i = 0; i < body->n; i++) {
 		struct tcn_doc doc;
 
-		must(tcn_prepare(prep, &body->articles[i], arena, &doc) ==
-		    TCN_OK);
-		must(tcn_collapse_doc(&doc, arena, &items[i]) == TCN_OK);
+		tcn_prepare(prep, &body->articles[i], arena, &doc);
+		tcn_collapse_doc(&doc, arena, &items[i]);
 	}
-	must(tcn_collapse(items, body->n, &body->conf, arena, under) == TCN_OK);
+	tcn_collapse(items, body->n, &body->conf, arena, under);
 	for (size_t i = 0; i < body->n; i++)
 		must(under[i] == TCN_COLLAPSE_SHOWN ||
 		    (under[i] < i && under[under[i]] == TCN_COLLAPSE_SHOWN));

@@ -39,7 +39,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			try(&cases.at[i]);
 	else
 		must(err.text[0] != '\0');
-	must(tcn_rubric_words(text, &cases.arena, &words) == TCN_OK);
+	tcn_rubric_words(text, &cases.arena, &words);
 	must(words.n <= size && words.heavy_n <= words.n);
 	tcn_rubric_cases_fini(&cases);
 	must(tcn_mem_live_bytes() == 0);

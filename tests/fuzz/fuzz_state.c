@@ -64,7 +64,7 @@ new_stories(bool note_changes)
 	conf.items_max = 60;
 	conf.more_than = 8;
 	conf.note_changes = note_changes;
-	must(tcn_story_index_new(&conf, &s) == TCN_OK);
+	tcn_story_index_new(&conf, &s);
 	tcn_story_index_set_keep(s, 8 * TCN_HOUR_MS);
 	return s;
 }
@@ -98,23 +98,20 @@ moment_ms(uint64_t seq)
 }
 
 /* The rule judges the story, and fires where little stands against it. */
-static enum tcn_rc
+static void
 judge(struct tcn_story_index *s, uint64_t story, int64_t now_ms,
     const struct tcn_story_query *ask)
 {
 	struct tcn_story_verdict verdict;
-	enum tcn_rc rc = tcn_story_judge(s, story, now_ms, ask, &verdict);
 
-	if (!rc)
-		rc = tcn_story_observe(s, story, &verdict);
-	if (!rc &&
-	    (verdict.gate == TCN_STORY_GATE_NONE ||
-		verdict.gate == TCN_STORY_GATE_SCORE))
-		rc = tcn_story_mark_fired(s, story, ask ? ask->rule : 0);
-	return rc;
+	tcn_story_judge(s, story, now_ms, ask, &verdict);
+	tcn_story_observe(s, story, &verdict);
+	if (verdict.gate == TCN_STORY_GATE_NONE ||
+	    verdict.gate == TCN_STORY_GATE_SCORE)
+		tcn_story_mark_fired(s, story, ask ? ask->rule : 0);
 }
 
-static enum tcn_rc
+static void
 look(struct tcn_story_index *s, uint64_t story, int64_t now_ms)
 {
 	static const struct tcn_story_query far = {
@@ -126,15 +123,11 @@ look(struct tcn_story_index *s, uint64_t story, int64_t now_ms)
 	};
 	struct tcn_story_verdict verdict;
 	struct tcn_story_view view;
-	enum tcn_rc rc = judge(s, story, now_ms, NULL);
 
-	if (!rc)
-		rc = judge(s, story, now_ms, &far);
-	if (!rc)
-		rc = tcn_story_measure(s, story, now_ms, NULL, &verdict);
-	if (!rc)
-		rc = tcn_story_take_view(s, story, now_ms, &far, &view);
-	return rc;
+	judge(s, story, now_ms, NULL);
+	judge(s, story, now_ms, &far);
+	tcn_story_measure(s, story, now_ms, NULL, &verdict);
+	tcn_story_take_view(s, story, now_ms, &far, &view);
 }
 
 static enum tcn_rc
@@ -142,7 +135,6 @@ advance(struct tcn_story_index *s, uint64_t seq)
 {
 	int64_t now_ms = moment_ms(seq);
 	struct tcn_placement place = { .seq = seq, .ts_ms = now_ms };
-	const struct tcn_story *closed;
 	struct tcn_story_step step = { 0 };
 	struct say buf;
 	char title[80];
@@ -153,13 +145,11 @@ advance(struct tcn_story_index *s, uint64_t seq)
 	say_both(&buf, title, seq % 3 ? "police said so on day" : "");
 	place.publisher = 1 + seq % 6;
 	place.text_key = buf.doc.text_key;
-	rc = tcn_story_index_tick(s, now_ms, &closed, &closed_n);
-	if (!rc)
-		rc = tcn_story_index_step(s, &buf.doc, &place, now_ms, &step);
-	if (!rc)
-		rc = tcn_story_index_learn(s, &buf.doc, now_ms);
+	tcn_story_index_tick(s, now_ms, &closed_n);
+	tcn_story_index_step(s, &buf.doc, &place, now_ms, &step);
+	rc = tcn_story_index_learn(s, &buf.doc, now_ms);
 	if (!rc && step.story)
-		rc = look(s, step.story, now_ms);
+		look(s, step.story, now_ms);
 	return rc;
 }
 
@@ -288,7 +278,7 @@ go_on(struct tcn_story_index *s)
 		must(advance(s, PAST_N + i) == TCN_OK);
 	must(tcn_story_index_save(s, forget, NULL) == TCN_OK);
 	for (uint64_t story = 0; (story = tcn_story_next(s, story));)
-		must(look(s, story, moment_ms(PAST_N + NEXT_N)) == TCN_OK);
+		look(s, story, moment_ms(PAST_N + NEXT_N));
 	tcn_story_index_stats(s, &stats);
 	must(stats.terms <= 200 && stats.items <= 200);
 }
@@ -312,7 +302,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	must(rc == TCN_OK || rc == TCN_CORRUPT || rc == TCN_LIMIT);
 	must(edits || rc == TCN_OK);
 	if (!rc) {
-		must(tcn_story_index_loaded(s) == TCN_OK);
+		tcn_story_index_loaded(s);
 		go_on(s);
 	}
 	tcn_story_index_free(s);

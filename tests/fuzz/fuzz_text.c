@@ -58,7 +58,6 @@ fingerprint_of(const struct tcn_doc *doc, struct tcn_arena *arena)
 	const struct tcn_fprint_weights weights = { .df = df, .docs_n = 1000 };
 	uint64_t fingerprint = 0;
 
-	must(df != NULL);
 	tcn_fprint_doc(doc, &weights, &fingerprint);
 	return fingerprint;
 }
@@ -81,10 +80,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	article.title = line(&rest);
 	article.text = rest;
 	tcn_arena_init(&arena, 0);
-	must(tcn_prepare_new(&conf, &prep, NULL) == TCN_OK);
-	must(tcn_prepare(prep, &article, &arena, &a) == TCN_OK);
+	tcn_prepare_new(&conf, &prep);
+	tcn_prepare(prep, &article, &arena, &a);
 	must_be_sound(&a);
-	must(tcn_prepare(prep, &article, &arena, &b) == TCN_OK);
+	tcn_prepare(prep, &article, &arena, &b);
 	must_be_equal(&a, &b);
 	must(fingerprint_of(&a, &arena) == fingerprint_of(&b, &arena));
 	tcn_prepare_free(prep);

@@ -213,11 +213,9 @@ restart(struct tcn_detector *det, const struct tcn_placement *places, size_t n)
 		ck_assert_int_eq(tcn_detector_restore_row(det, &row), TCN_OK);
 		tcn_buf_fini(&rows[i].bytes);
 	}
-	ck_assert_int_eq(tcn_detector_restore_end(det), TCN_OK);
+	tcn_detector_restore_end(det);
 	for (size_t i = 0; i < n; i++)
-		ck_assert_int_eq(tcn_detector_restore_item(det, 77 * (i + 1),
-				     &places[i]),
-		    TCN_OK);
+		tcn_detector_restore_item(det, 77 * (i + 1), &places[i]);
 	ck_sound(tcn_detector_check, det);
 	return det;
 }

@@ -59,13 +59,13 @@ break_keys(struct tcn_detector *det)
 static void
 break_members(struct tcn_detector *det)
 {
-	ck_assert(!tcn_recent_put(&det->members, 1, 2, det->now_ms));
+	tcn_recent_put(&det->members, 1, 2, det->now_ms);
 }
 
 static void
 break_splits(struct tcn_detector *det)
 {
-	ck_assert(!tcn_recent_put(&det->splits, 7, 7, det->now_ms));
+	tcn_recent_put(&det->splits, 7, 7, det->now_ms);
 }
 
 static void
@@ -79,7 +79,7 @@ break_lifecycle(struct tcn_detector *det)
 {
 	uint64_t *first;
 
-	ck_assert(!tcn_map_put(&det->lifecycle.by_id, 1, &first, NULL));
+	tcn_map_put(&det->lifecycle.by_id, 1, &first, NULL);
 }
 
 /* The clock is restored as it was saved, whatever it says. */

@@ -6,7 +6,6 @@
 
 #include <stdio.h>
 
-#include "engine/base/mem.h"
 #include "tests/rules/restart.h"
 
 #define MORE_THAN 15
@@ -251,67 +250,6 @@ START_TEST(a_restart_changes_nothing)
 }
 END_TEST
 
-/* A step, the nth allocation of which fails; *fired: whether there were as
- * many. */
-static enum tcn_rc
-step_short_of_memory(struct tcn_detector *det, int i, uint64_t nth, bool *fired)
-{
-	struct tcn_detector_changes changes;
-	struct tcn_placement place;
-	enum tcn_rc rc;
-
-	tcn_mem_fail_at(nth);
-	rc = many_step(det, i, &place, &changes);
-	*fired = tcn_mem_fail_fired();
-	tcn_mem_fail_at(0);
-	return rc;
-}
-
-/* The item with which the family's event opens. */
-static int
-find_opening(int n)
-{
-	struct tcn_detector *det = many_detector();
-	struct tcn_detector_changes changes = { 0 };
-	struct tcn_placement place;
-	int i = -1;
-
-	while (changes.events_n == 0 && ++i < n)
-		ck_assert_int_eq(many_step(det, i, &place, &changes), TCN_OK);
-	ck_assert_int_lt(i, n);
-	tcn_detector_free(det);
-	return i;
-}
-
-/* Memory may run out wherever a family is found, counted and told of. */
-START_TEST(every_allocation_may_fail)
-{
-	size_t before;
-	bool fired = true;
-	int n, at;
-
-	make_rule();
-	n = make_items(shared);
-	at = find_opening(n);
-	before = tcn_mem_live_bytes();
-	for (uint64_t nth = 1; fired; nth++) {
-		struct tcn_detector *det = many_detector();
-		struct tcn_detector_changes changes;
-		struct tcn_placement place;
-		enum tcn_rc rc;
-
-		for (int i = 0; i < at; i++)
-			ck_assert_int_eq(many_step(det, i, &place, &changes),
-			    TCN_OK);
-		rc = step_short_of_memory(det, at, nth, &fired);
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-		tcn_detector_free(det);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
-		ck_assert_msg(fired || nth > 20, "%d allocations", (int)nth);
-	}
-}
-END_TEST
-
 TCN_TESTS(family)
 {
 	tcase_set_timeout(tc, 60);
@@ -322,5 +260,4 @@ TCN_TESTS(family)
 	tcase_add_test(tc, a_family_must_have_what_the_rule_asks_for);
 	tcase_add_test(tc, a_family_is_a_reason);
 	tcase_add_test(tc, a_restart_changes_nothing);
-	tcase_add_test(tc, every_allocation_may_fail);
 }

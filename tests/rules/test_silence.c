@@ -63,13 +63,9 @@ START_TEST(covers_what_it_names)
 	struct tcn_silence s = a_silence(rows[_i].kind, rows[_i].value);
 	const struct tcn_silence *by;
 
-	ck_assert_int_eq(tcn_silence_find(&s, 1, &subject, 15, prep, &arena,
-			     &by),
-	    TCN_OK);
+	tcn_silence_find(&s, 1, &subject, 15, prep, &arena, &by);
 	ck_assert_int_eq(by != NULL, rows[_i].covers);
-	ck_assert_int_eq(tcn_silence_find(&s, 1, &subject, 20, prep, &arena,
-			     &by),
-	    TCN_OK);
+	tcn_silence_find(&s, 1, &subject, 20, prep, &arena, &by);
 	ck_assert_ptr_null(by); /* it is over */
 }
 END_TEST
@@ -109,14 +105,10 @@ START_TEST(sources_are_judged_together)
 	};
 	const struct tcn_silence *by;
 
-	ck_assert_int_eq(tcn_silence_find(list, 2, &subject, 15, prep, &arena,
-			     &by),
-	    TCN_OK);
+	tcn_silence_find(list, 2, &subject, 15, prep, &arena, &by);
 	ck_assert_ptr_eq(by, pairs[_i].covers ? &list[0] : NULL);
 	list[1].ended_ms = 12;
-	ck_assert_int_eq(tcn_silence_find(list, 2, &subject, 15, prep, &arena,
-			     &by),
-	    TCN_OK);
+	tcn_silence_find(list, 2, &subject, 15, prep, &arena, &by);
 	ck_assert_ptr_null(by);
 }
 END_TEST
@@ -128,35 +120,11 @@ START_TEST(an_event_without_sources_is_not_silenced_by_one)
 	const struct tcn_silence *by;
 
 	bare.sources_n = 0;
-	ck_assert_int_eq(tcn_silence_find(&s, 1, &bare, 15, prep, &arena, &by),
-	    TCN_OK);
+	tcn_silence_find(&s, 1, &bare, 15, prep, &arena, &by);
 	ck_assert_ptr_null(by);
 	bare.sources_n = 1; /* only the wire tells it */
-	ck_assert_int_eq(tcn_silence_find(&s, 1, &bare, 15, prep, &arena, &by),
-	    TCN_OK);
+	tcn_silence_find(&s, 1, &bare, 15, prep, &arena, &by);
 	ck_assert_ptr_eq(by, &s);
-}
-END_TEST
-
-START_TEST(out_of_memory_is_an_answer)
-{
-	struct tcn_silence list[] = {
-		a_silence(TCN_SILENCE_TERM, "earthquake Chile"),
-		a_silence(TCN_SILENCE_SOURCE, "morning post"),
-		a_silence(TCN_SILENCE_SOURCE, "wire.example"),
-	};
-	const struct tcn_silence *by;
-	enum tcn_rc rc = TCN_NOMEM;
-
-	for (uint64_t n = 1; rc == TCN_NOMEM; n++) {
-		ck_assert_uint_lt(n, 1000);
-		tcn_arena_fini(&arena);
-		tcn_mem_fail_at(n);
-		rc = tcn_silence_find(list, 3, &subject, 15, prep, &arena, &by);
-		tcn_mem_fail_at(0);
-	}
-	ck_assert_int_eq(rc, TCN_OK);
-	ck_assert_ptr_eq(by, &list[2]);
 }
 END_TEST
 
@@ -167,5 +135,4 @@ TCN_TESTS(silence)
 	tcase_add_test(tc, holds_between_its_times);
 	TCN_EACH(sources_are_judged_together, pairs);
 	tcase_add_test(tc, an_event_without_sources_is_not_silenced_by_one);
-	tcase_add_test(tc, out_of_memory_is_an_answer);
 }

@@ -8,7 +8,6 @@
 #include <stdio.h>
 
 #include "engine/base/err.h"
-#include "engine/base/mem.h"
 #include "sql/store_check.h"
 #include "sql/store_read.h"
 #include "sql/store_search.h"
@@ -138,35 +137,8 @@ START_TEST(any_failing_call)
 }
 END_TEST
 
-START_TEST(any_failing_allocation)
-{
-	struct life life;
-	unsigned n = 0;
-	bool fired = true;
-	size_t before;
-
-	sample_digests(digests, BATCHES);
-	fault_install();
-	before = tcn_mem_live_bytes();
-	while (fired) {
-		n += long_stride(n, 4);
-		sample_unlink();
-		tcn_mem_fail_at(n);
-		live(sample_path(), &life);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_said(&life);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
-		ck_reopens(&life, FAULT_NONE, n);
-	}
-	ck_assert_uint_gt(n, 100);
-	sample_clean();
-}
-END_TEST
-
 TCN_TESTS(fault)
 {
 	tcase_set_timeout(tc, 60);
 	tcase_add_loop_test(tc, any_failing_call, FAULT_OPEN, FAULT_KINDS);
-	tcase_add_test(tc, any_failing_allocation);
 }

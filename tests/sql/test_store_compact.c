@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "engine/base/err.h"
-#include "engine/base/mem.h"
 #include "sql/db.h"
 #include "sql/store_read.h"
 #include "tests/base/long.h"
@@ -414,27 +413,6 @@ START_TEST(any_failing_call)
 }
 END_TEST
 
-START_TEST(any_failing_allocation)
-{
-	size_t before = tcn_mem_live_bytes();
-	struct life life;
-	bool fired = true;
-
-	sample_path();
-	fault_install();
-	for (unsigned n = 1; fired; n += long_stride(n, 12)) {
-		sample_unlink();
-		tcn_mem_fail_at(n);
-		live(&life);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
-		ck_lived(&life, fired, n);
-	}
-	sample_clean();
-}
-END_TEST
-
 TCN_TESTS(settle)
 {
 	tcase_set_timeout(tc, 60);
@@ -443,5 +421,4 @@ TCN_TESTS(settle)
 	tcase_add_test(tc, what_is_read_is_of_one_moment);
 	tcase_add_loop_test(tc, killed_at_any_moment, 0, 17);
 	tcase_add_loop_test(tc, any_failing_call, FAULT_OPEN, FAULT_KINDS);
-	tcase_add_test(tc, any_failing_allocation);
 }

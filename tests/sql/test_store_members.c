@@ -366,35 +366,10 @@ START_TEST(orders_that_make_no_sense_are_refused)
 }
 END_TEST
 
-/* An allocation that fails leaves no list, and nothing behind. */
-START_TEST(members_survive_failing_allocations)
-{
-	struct tcn_store_member_list members;
-	enum tcn_rc rc = TCN_NOMEM;
-
-	merge(1, 0);
-	split(0, 1, 2);
-	merge(5, 2);
-	for (uint64_t n = 1; rc; n++) {
-		struct tcn_arena own;
-
-		tcn_arena_init(&own, 0);
-		tcn_mem_fail_at(n);
-		rc = tcn_store_members(st, "e2", &own, &members);
-		tcn_mem_fail_at(0);
-		ck_assert(!rc || rc == TCN_NOMEM);
-		ck_assert(!rc || !members.n);
-		tcn_arena_fini(&own);
-		ck_assert_uint_lt(n, 1000);
-	}
-}
-END_TEST
-
 TCN_TESTS(members)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, an_event_holds_what_was_ordered, 0, 40);
 	tcase_add_test(tc, what_was_merged_and_split_is_listed);
 	tcase_add_test(tc, orders_that_make_no_sense_are_refused);
-	tcase_add_test(tc, members_survive_failing_allocations);
 }

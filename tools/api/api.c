@@ -35,7 +35,6 @@ get_metrics(void *ctx, struct tcn_http_call *call)
 	} else {
 		tcn_api_metrics(a.api, &all);
 		tcn_openmetrics_plain(tcn_buf_view(&all), &a.out);
-		a.out.failed |= all.failed;
 		a.type = "text/plain; version=0.0.4; charset=utf-8";
 	}
 	tcn_buf_fini(&all);

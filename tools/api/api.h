@@ -96,13 +96,13 @@ struct tcn_api {
 /*
  * The list of open events, up to date with what is committed: articles that
  * wait for their commit are committed first. *stream_ms: the stream's time.
- * Errors: the store's, TCN_NOMEM.
+ * Errors: the store's.
  */
 TCN_MUST_USE enum tcn_rc tcn_api_now(struct tcn_api *api,
     const struct tcn_store *store, int64_t *stream_ms, struct tcn_now **now);
 
-/* What reads figures and sentences, made at the first call; NULL: no memory.
- * Its tables of languages stay with the api, whose owner frees it. */
+/* What reads figures and sentences, made at the first call. Its tables of
+ * languages stay with the api, whose owner frees it. */
 struct tcn_facts *tcn_api_facts(struct tcn_api *api);
 
 /* For tcn_http_new(), with a struct tcn_api as its ctx. */

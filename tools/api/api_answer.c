@@ -44,8 +44,8 @@ tcn_api_prepare(struct tcn_api *api)
 struct tcn_facts *
 tcn_api_facts(struct tcn_api *api)
 {
-	if (!api->facts && tcn_facts_new(&api->facts))
-		return NULL;
+	if (!api->facts)
+		tcn_facts_new(&api->facts);
 	return api->facts;
 }
 
@@ -80,9 +80,7 @@ void
 tcn_api_answer_send(struct tcn_api_answer *a, enum tcn_rc rc)
 {
 	assert(a->call); /* not answered yet */
-	if (rc == TCN_NOMEM)
-		tcn_http_call_error(a->call, 503, "out of memory");
-	else if (rc)
+	if (rc)
 		tcn_http_call_error(a->call, 500, "%s",
 		    tcn_store_error(a->store)->text);
 	else
@@ -275,7 +273,8 @@ tcn_api_answer_author(struct tcn_api_answer *a,
 	if (!author->n)
 		*author = who.n ? who : tcn_str("api");
 	/* The token's name may go with a reload, and the call before that. */
-	return tcn_arena_str(&a->arena, *author, author) ? TCN_OK : TCN_NOMEM;
+	tcn_arena_str(&a->arena, *author, author);
+	return TCN_OK;
 }
 
 /* What a command did to one of several stores, whose daemon does not run, the

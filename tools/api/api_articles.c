@@ -27,8 +27,6 @@ tcn_api_get_article(void *ctx, struct tcn_http_call *call)
 		tcn_api_answer_error(&a, 404, "no article has that id");
 		return;
 	}
-	if (!prep)
-		rc = TCN_NOMEM;
 	tcn_buf_z(&a.out, "{\"articles\":[");
 	for (size_t i = 0; !rc && i < items.n; i++)
 		rc = tcn_api_json_article_whole(a.store, prep, &items.at[i],
@@ -73,7 +71,7 @@ add_found(struct tcn_api_answer *a, const struct like *like,
     const struct tcn_api_collapsed *collapsed, size_t i)
 {
 	const int64_t at_ms = found->item->place.ts_ms;
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_rounded(&a->out, "similarity", found->similarity, 6);
@@ -93,9 +91,9 @@ add_found(struct tcn_api_answer *a, const struct like *like,
 		    &a->out);
 		tcn_json_close(&a->out, '}');
 	}
-	rc = tcn_api_json_article_as("article", found->item, false, &a->arena,
+	tcn_api_json_article_as("article", found->item, false, &a->arena,
 	    &a->out);
-	if (!rc && collapsed)
+	if (collapsed)
 		rc = tcn_api_collapse_more(a, collapsed, i);
 	tcn_json_close(&a->out, '}');
 	return rc;
@@ -108,13 +106,11 @@ add_found_once(struct tcn_api_answer *a, const struct like *like,
 {
 	uint64_t *seqs = tcn_arena_zalloc(&a->arena, list->n, sizeof *seqs);
 	struct tcn_api_collapsed collapsed;
-	enum tcn_rc rc = seqs ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc;
 
-	for (size_t i = 0; i < list->n && seqs; i++)
+	for (size_t i = 0; i < list->n; i++)
 		seqs[i] = list->at[i].item->place.seq;
-	if (!rc)
-		rc =
-		    tcn_api_collapse(a, seqs, list->n, like->limit, &collapsed);
+	rc = tcn_api_collapse(a, seqs, list->n, like->limit, &collapsed);
 	for (size_t i = 0; !rc && i < collapsed.n; i++)
 		if (tcn_api_collapse_shows(&collapsed, i))
 			rc = add_found(a, like, &list->at[i], &collapsed, i);
@@ -127,8 +123,10 @@ static enum tcn_rc
 open_lookup(struct tcn_api *api, struct tcn_lookup **lookup,
     struct tcn_err *err)
 {
-	return api->local ? tcn_api_local_lookup(api->local, lookup, err)
-			  : tcn_lookup_attach(api->pipe, lookup);
+	if (api->local)
+		return tcn_api_local_lookup(api->local, lookup, err);
+	tcn_lookup_attach(api->pipe, lookup);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -172,7 +170,7 @@ send_found(struct tcn_api_answer *a, const struct like *like, enum tcn_rc rc,
 	tcn_buf_z(&a->out, "}\n");
 	if (!a->api->local)
 		tcn_lookup_close(lookup);
-	if (rc && rc != TCN_NOMEM && *a->err.text)
+	if (rc && *a->err.text)
 		tcn_api_answer_error(a, rc == TCN_INVALID ? 400 : 500,
 		    a->err.text);
 	else

@@ -15,16 +15,14 @@ struct batch {
 	size_t taken; /* articles */
 };
 
-static enum tcn_rc
+static void
 add_group(struct tcn_api_answer *a, const struct tcn_cluster_item *items,
     const struct tcn_cluster_group *group)
 {
-	enum tcn_rc rc;
-
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_uint(&a->out, "items", group->n);
 	tcn_json_uint(&a->out, "publishers", group->publishers);
-	rc = tcn_api_json_text(&a->out, "title", items[group->central].title,
+	tcn_api_json_text(&a->out, "title", items[group->central].title,
 	    TEXT_CHARS, &a->arena);
 	tcn_json_uint(&a->out, "central", group->central);
 	tcn_json_open(&a->out, "articles", '[');
@@ -32,37 +30,33 @@ add_group(struct tcn_api_answer *a, const struct tcn_cluster_item *items,
 		tcn_json_uint(&a->out, NULL, group->items[i]);
 	tcn_json_close(&a->out, ']');
 	tcn_json_open(&a->out, "ids", '[');
-	for (uint32_t i = 0; i < group->n && !rc; i++)
-		rc = tcn_api_json_text(&a->out, NULL, items[group->items[i]].id,
+	for (uint32_t i = 0; i < group->n; i++)
+		tcn_api_json_text(&a->out, NULL, items[group->items[i]].id,
 		    TEXT_CHARS, &a->arena);
 	tcn_json_close(&a->out, ']');
 	tcn_json_close(&a->out, '}');
-	return rc;
 }
 
 /* Makes the groups, and the answer of those of more than one. */
-static enum tcn_rc
+static void
 add_groups(struct batch *batch)
 {
 	struct tcn_api_answer *a = &batch->sliced.a;
-	enum tcn_rc rc = tcn_cluster_finish(batch->cluster);
 	const struct tcn_cluster_group *groups;
 	const struct tcn_cluster_item *items;
 	size_t n, shown = 0;
 
-	if (rc)
-		return rc;
+	tcn_cluster_finish(batch->cluster);
 	items = tcn_cluster_items(batch->cluster, &n);
 	groups = tcn_cluster_groups(batch->cluster, &n);
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_open(&a->out, "clusters", '[');
-	for (; shown < n && groups[shown].n > 1 && !rc; shown++)
-		rc = add_group(a, items, &groups[shown]);
+	for (; shown < n && groups[shown].n > 1; shown++)
+		add_group(a, items, &groups[shown]);
 	tcn_json_close(&a->out, ']');
 	tcn_json_uint(&a->out, "alone", n - shown);
 	tcn_json_close(&a->out, '}');
 	tcn_buf_char(&a->out, '\n');
-	return rc;
 }
 
 /* Takes in an article, or answers when all are. */
@@ -72,9 +66,11 @@ step(struct tcn_api_sliced *sliced, bool *done)
 	struct batch *batch = (struct batch *)sliced;
 
 	*done = batch->taken == batch->body.n;
-	return *done ? add_groups(batch)
-		     : tcn_cluster_add(batch->cluster,
-			   &batch->body.articles[batch->taken++], NULL);
+	if (!*done)
+		return tcn_cluster_add(batch->cluster,
+		    &batch->body.articles[batch->taken++], NULL);
+	add_groups(batch);
+	return TCN_OK;
 }
 
 static void
@@ -100,13 +96,11 @@ tcn_api_post_cluster(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_prepare *prep = tcn_api_prepare(a.api);
 	struct batch *batch = tcn_mem_calloc(1, sizeof *batch);
-	enum tcn_rc rc = batch && prep ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc = read_body(&a, &batch->body);
 
 	if (!rc)
-		rc = read_body(&a, &batch->body);
-	if (!rc)
-		rc = tcn_cluster_new_minhash(prep, &a.api->clusters,
-		    &batch->cluster);
+		batch->cluster =
+		    tcn_cluster_new_minhash(prep, &a.api->clusters);
 	if (tcn_api_answer_failed(&a, rc)) {
 		tcn_mem_free(batch);
 		return;

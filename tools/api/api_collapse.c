@@ -52,8 +52,6 @@ tcn_api_collapse(struct tcn_api_answer *a, const uint64_t *seqs, size_t n,
 	collapsed->seqs = seqs;
 	collapsed->n = 0;
 	collapsed->under = tcn_arena_zalloc(&a->arena, n, sizeof(uint16_t));
-	if (!collapsed->under)
-		return TCN_NOMEM;
 	rc = tcn_collapse_stored(a->store, a->api->collapse_cache,
 	    generation(a->api), seqs, n, &conf, &a->arena, collapsed->under);
 	for (size_t i = 0; i < n && !rc; i++, collapsed->n++) {
@@ -92,8 +90,8 @@ add_more(struct tcn_api_answer *a, const struct tcn_api_collapsed *collapsed,
 			rc = tcn_store_ids_of(a->store, &collapsed->seqs[k], 1,
 			    &a->arena, &one);
 		if (!rc && one.n)
-			rc = tcn_api_json_text(&a->out, NULL, one.at[0],
-			    ID_CHARS, &a->arena);
+			tcn_api_json_text(&a->out, NULL, one.at[0], ID_CHARS,
+			    &a->arena);
 	}
 	tcn_json_close(&a->out, ']');
 	return rc;
@@ -123,10 +121,8 @@ add_kept(struct tcn_api_answer *a, const struct tcn_api_collapsed *collapsed,
 			continue;
 		}
 		tcn_json_open(&a->out, NULL, '{');
-		rc = tcn_api_json_text(&a->out, "id", ids[i], ID_CHARS,
-		    &a->arena);
-		if (!rc)
-			rc = add_more(a, collapsed, ids, i);
+		tcn_api_json_text(&a->out, "id", ids[i], ID_CHARS, &a->arena);
+		rc = add_more(a, collapsed, ids, i);
 		tcn_json_close(&a->out, '}');
 	}
 	tcn_json_close(&a->out, ']');
@@ -140,7 +136,7 @@ collapse_ids(struct tcn_api_answer *a, struct tcn_collapse_body *body,
     struct tcn_api_collapsed *collapsed)
 {
 	uint64_t *seqs = tcn_arena_zalloc(&a->arena, body->n, sizeof *seqs);
-	enum tcn_rc rc = seqs ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc = TCN_OK;
 
 	tcn_json_open(&a->out, "unknown", '[');
 	for (size_t i = 0; i < body->n && !rc; i++) {
@@ -150,8 +146,8 @@ collapse_ids(struct tcn_api_answer *a, struct tcn_collapse_body *body,
 		if (!rc && *seq)
 			body->ids[collapsed->n++] = body->ids[i];
 		else if (!rc)
-			rc = tcn_api_json_text(&a->out, NULL, body->ids[i],
-			    ID_CHARS, &a->arena);
+			tcn_api_json_text(&a->out, NULL, body->ids[i], ID_CHARS,
+			    &a->arena);
 	}
 	tcn_json_close(&a->out, ']');
 	if (!rc)
@@ -171,32 +167,28 @@ struct given {
 	size_t done;
 };
 
-static enum tcn_rc
+static void
 prepare_one(struct given *given)
 {
 	struct tcn_prepare *prep = tcn_api_prepare(given->sliced.a.api);
 	size_t i = given->done++;
 	struct tcn_doc doc;
-	enum tcn_rc rc = prep ? TCN_OK : TCN_NOMEM;
 
 	given->ids[i] = given->body.articles[i].id;
-	if (!rc)
-		rc = tcn_prepare(prep, &given->body.articles[i],
-		    &given->sliced.a.arena, &doc);
-	return rc
-	    ? rc
-	    : tcn_collapse_doc(&doc, &given->sliced.a.arena, &given->items[i]);
+	tcn_prepare(prep, &given->body.articles[i], &given->sliced.a.arena,
+	    &doc);
+	tcn_collapse_doc(&doc, &given->sliced.a.arena, &given->items[i]);
 }
 
 static enum tcn_rc
 compare(struct given *given)
 {
-	enum tcn_rc rc = tcn_collapse(given->items, given->body.n,
-	    &given->body.conf, &given->sliced.a.arena, given->collapsed.under);
+	enum tcn_rc rc;
 
+	tcn_collapse(given->items, given->body.n, &given->body.conf,
+	    &given->sliced.a.arena, given->collapsed.under);
 	given->collapsed.n = given->body.n;
-	if (!rc)
-		rc = add_kept(&given->sliced.a, &given->collapsed, given->ids);
+	rc = add_kept(&given->sliced.a, &given->collapsed, given->ids);
 	tcn_buf_z(&given->sliced.a.out, "}\n");
 	return rc;
 }
@@ -208,11 +200,13 @@ step(struct tcn_api_sliced *sliced, bool *done)
 	struct given *given = (struct given *)sliced;
 
 	*done = given->done == given->body.n;
-	return *done ? compare(given) : prepare_one(given);
+	if (*done)
+		return compare(given);
+	prepare_one(given);
+	return TCN_OK;
 }
 
-/* What is to be done with the articles of a, which it then has; NULL: out of
- * memory, and a is as it was. */
+/* What is to be done with the articles of a, which it then has. */
 static struct given *
 given_new(struct tcn_api_answer *a, const struct tcn_collapse_body *body,
     const struct tcn_api_collapsed *collapsed)
@@ -220,15 +214,13 @@ given_new(struct tcn_api_answer *a, const struct tcn_collapse_body *body,
 	struct tcn_store_likeness *items =
 	    tcn_arena_zalloc(&a->arena, body->n, sizeof *items);
 	struct tcn_str *ids = tcn_arena_zalloc(&a->arena, body->n, sizeof *ids);
-	struct given *given =
-	    items && ids ? tcn_mem_calloc(1, sizeof *given) : NULL;
+	struct given *given = tcn_mem_calloc(1, sizeof *given);
 
-	if (given)
-		*given = (struct given){ .sliced = { .step = step, .a = *a },
-			.body = *body,
-			.collapsed = *collapsed,
-			.items = items,
-			.ids = ids };
+	*given = (struct given){ .sliced = { .step = step, .a = *a },
+		.body = *body,
+		.collapsed = *collapsed,
+		.items = items,
+		.ids = ids };
 	return given;
 }
 
@@ -241,10 +233,7 @@ collapse_articles(struct tcn_api_answer *a,
 {
 	struct given *given = given_new(a, body, collapsed);
 
-	if (given)
-		tcn_api_sliced_start(&given->sliced);
-	else
-		tcn_api_answer_send(a, TCN_NOMEM);
+	tcn_api_sliced_start(&given->sliced);
 }
 
 void
@@ -260,14 +249,12 @@ tcn_api_post_collapse(void *ctx, struct tcn_http_call *call)
 		return;
 	collapsed.under =
 	    tcn_arena_zalloc(&a.arena, body.n, sizeof *collapsed.under);
-	rc = collapsed.under ? TCN_OK : TCN_NOMEM;
 	tcn_json_open(&a.out, NULL, '{');
-	if (!rc && body.articles) {
+	if (body.articles) {
 		collapse_articles(&a, &body, &collapsed);
 		return;
 	}
-	if (!rc)
-		rc = collapse_ids(&a, &body, &collapsed);
+	rc = collapse_ids(&a, &body, &collapsed);
 	tcn_buf_z(&a.out, "}\n");
 	tcn_api_answer_send(&a, rc);
 }

@@ -62,8 +62,8 @@ add_message(struct tcn_api_answer *a, const struct tcn_outbox_message *m)
 	enum tcn_rc rc =
 	    tcn_delivery_json(a->store, m, false, &a->arena, &a->out);
 
-	if (!rc && !tcn_arena_str(&a->arena, m->event, &id))
-		rc = TCN_NOMEM;
+	if (!rc)
+		tcn_arena_str(&a->arena, m->event, &id);
 	if (!rc)
 		rc = tcn_store_event(a->store, id.at, &a->arena, &event);
 	if (rc || !event)
@@ -144,11 +144,10 @@ change_as(struct tcn_api_answer *a, struct tcn_store_tx *tx, uint64_t id,
     change_fn *fn, const char *word, struct tcn_str author, bool *found)
 {
 	struct tcn_buf why = { 0 };
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	tcn_buf_printf(&why, "%s by %.*s", word, TCN_STR_ARG(author));
-	if (!why.failed)
-		rc = fn(tx, id, tcn_now_wall_ms(), tcn_buf_view(&why), found);
+	rc = fn(tx, id, tcn_now_wall_ms(), tcn_buf_view(&why), found);
 	tcn_buf_fini(&why);
 	return tcn_api_answer_end(a, rc);
 }
@@ -241,7 +240,7 @@ take_many(struct tcn_api_answer *a, const char *word,
 	if (rc)
 		return rc;
 	tcn_buf_printf(why, "%s by %.*s", word, TCN_STR_ARG(author));
-	return why->failed ? TCN_NOMEM : TCN_OK;
+	return TCN_OK;
 }
 
 static void

@@ -43,7 +43,7 @@ static bool
 find_editions(struct about *about)
 {
 	struct tcn_api_answer *a = about->a;
-	struct tcn_err err = { .text = "out of memory" };
+	struct tcn_err err = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
 	if (a->api->local) {
@@ -206,9 +206,7 @@ make_again(struct tcn_api_answer *a, const struct tcn_store_edition *row,
 		    "again: the file of editions has none of that name");
 		return false;
 	}
-	*rc = prep
-	    ? tcn_edition_again(a->store, conf, row, prep, &a->arena, &edition)
-	    : TCN_NOMEM;
+	*rc = tcn_edition_again(a->store, conf, row, prep, &a->arena, &edition);
 	if (!*rc)
 		tcn_edition_write(&edition, format, &a->out);
 	return true;
@@ -278,8 +276,6 @@ put_compared(struct tcn_api_answer *a, const struct tcn_edition *edition,
 	    tcn_str_equal(row->method, tcn_buf_view(&method)));
 	tcn_json_close(&a->out, '}');
 	tcn_buf_char(&a->out, '\n');
-	if (method.failed || made.failed)
-		rc = rc ? rc : TCN_NOMEM;
 	tcn_buf_fini(&method);
 	tcn_buf_fini(&made);
 	return rc;
@@ -293,9 +289,8 @@ put_at(struct tcn_api_answer *a, const struct tcn_edition_conf *conf,
 	struct tcn_prepare *prep = tcn_api_prepare(a->api);
 	const struct tcn_store_edition *row = NULL;
 	struct tcn_edition edition;
-	enum tcn_rc rc = prep ? tcn_edition_at(a->store, conf, at_ms, prep,
-				    &a->arena, &edition, &row)
-			      : TCN_NOMEM;
+	enum tcn_rc rc = tcn_edition_at(a->store, conf, at_ms, prep, &a->arena,
+	    &edition, &row);
 
 	*none = !rc && compare && !row;
 	if (rc || *none)
@@ -380,8 +375,8 @@ tcn_api_make_edition(void *ctx, struct tcn_http_call *call)
 		    "one was made as of this very article: wait for another");
 		return;
 	}
-	if (rc || !job.prep) {
-		tcn_api_answer_send(&a, rc ? rc : TCN_NOMEM);
+	if (rc) {
+		tcn_api_answer_send(&a, rc);
 		return;
 	}
 	if (!tcn_api_answer_begin(&a, &tx))
@@ -440,10 +435,6 @@ tcn_api_send_edition(void *ctx, struct tcn_http_call *call)
 	resend.receivers = about.receivers;
 	resend.prep = tcn_api_prepare(a.api);
 	resend.address = a.api->conf->http.public_url;
-	if (!resend.prep) {
-		tcn_api_answer_send(&a, TCN_NOMEM);
-		return;
-	}
 	if (!tcn_api_answer_begin(&a, &tx))
 		return;
 	rc = tcn_api_answer_end(&a, tcn_edition_send_again(tx, &resend, &n));

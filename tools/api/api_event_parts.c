@@ -99,9 +99,8 @@ add_item(struct tcn_api_answer *a, const struct tcn_store_event_item *of)
 	if (rc || !item)
 		return rc;
 	tcn_json_open(&a->out, NULL, '{');
-	rc = tcn_api_json_article_members(item, &a->arena, &a->out);
-	if (!rc)
-		rc = tcn_api_add_copies(a, of->article);
+	tcn_api_json_article_members(item, &a->arena, &a->out);
+	rc = tcn_api_add_copies(a, of->article);
 	tcn_json_close(&a->out, '}');
 	return rc;
 }
@@ -205,11 +204,10 @@ add_related(struct tcn_api_answer *a, const char *id, const char *why,
 		return rc;
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_str(&a->out, "relation", tcn_str(why));
-	rc =
-	    tcn_api_json_event_members(event, &shown, 1000, &a->arena, &a->out);
+	tcn_api_json_event_members(event, &shown, 1000, &a->arena, &a->out);
 	tcn_json_bool(&a->out, "open", open);
 	tcn_json_close(&a->out, '}');
-	return rc;
+	return TCN_OK;
 }
 
 /* Events that this one comes from or went into, and the other way round. */
@@ -272,8 +270,6 @@ answer_related(struct tcn_api_answer *a, const struct tcn_event *event)
 		return rc;
 	max = kin.n + 3 + RELATED_MAX;
 	said.at = tcn_arena_zalloc(&a->arena, max, sizeof *said.at);
-	if (!said.at)
-		return TCN_NOMEM;
 	said.at[said.n++] = tcn_str(event->id);
 	tcn_buf_z(&a->out, "{\"related\":[");
 	rc = add_kin(a, event, &kin, split, &said);

@@ -129,12 +129,12 @@ put_evidence(struct tcn_api_answer *a, const struct tcn_event *event)
 		rc = tcn_store_items_of(a->store, event->evidence,
 		    event->evidence_n, &a->arena, &items);
 	if (!rc)
-		rc = tcn_api_json_articles("items", &items, &a->arena, &a->out);
+		tcn_api_json_articles("items", &items, &a->arena, &a->out);
 	if (!rc)
 		rc = tcn_store_item(a->store, tcn_headline_item(event),
 		    &a->arena, &shown);
 	if (!rc && shown)
-		rc = tcn_api_json_text(&a->out, "text", shown->article.text,
+		tcn_api_json_text(&a->out, "text", shown->article.text,
 		    TEXT_CHARS, &a->arena);
 	return rc;
 }
@@ -221,9 +221,8 @@ tcn_api_get_history(void *ctx, struct tcn_http_call *call)
 	if (!begin_event(&a, &event, &most))
 		return;
 	prep = tcn_api_prepare(ctx);
-	rc = prep ? tcn_api_json_history(a.store, prep, event, most,
-			tcn_now_wall_ms(), &a.arena, &a.out)
-		  : TCN_NOMEM;
+	rc = tcn_api_json_history(a.store, prep, event, most, tcn_now_wall_ms(),
+	    &a.arena, &a.out);
 	tcn_buf_char(&a.out, '\n');
 	tcn_api_answer_send(&a, rc);
 }
@@ -252,7 +251,7 @@ set_policy(struct tcn_http_call *call, const struct tcn_buf *page)
 	unsigned char digest[SHA256_DIGEST_LENGTH];
 	unsigned char code[64] = "";
 	char policy[256];
-	const char *from = page->failed ? NULL : strstr(page->at, begins);
+	const char *from = strstr(page->at, begins);
 	const char *to = from ? strstr(from, ends) : NULL;
 
 	if (!to)
@@ -360,33 +359,29 @@ make_report(const struct tcn_api_answer *a, const struct tcn_report *report,
     enum tcn_report_format format)
 {
 	struct report_call *r = tcn_mem_calloc(1, sizeof *r);
-	struct tcn_api_answer failed = *a;
 	bool done = false;
-	enum tcn_rc rc = r ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc;
 
-	if (!rc) {
-		r->sliced.a = *a;
-		r->sliced.step = step_report;
-		r->sliced.fini = fini_report;
-		r->report = *report;
-		r->format = format;
-		rc = tcn_report_work_new(&r->report, format, &r->work);
-	}
+	r->sliced.a = *a;
+	r->sliced.step = step_report;
+	r->sliced.fini = fini_report;
+	r->report = *report;
+	r->format = format;
+	rc = tcn_report_work_new(&r->report, format, &r->work);
 	if (!rc && report->items_n >= MANY_ITEMS) {
 		tcn_api_sliced_start(&r->sliced);
 		return;
 	}
 	while (!rc && !done)
 		rc = step_report(&r->sliced, &done);
-	tcn_api_answer_send(r ? &r->sliced.a : &failed, rc);
-	if (r)
-		fini_report(&r->sliced);
+	tcn_api_answer_send(&r->sliced.a, rc);
+	fini_report(&r->sliced);
 	tcn_mem_free(r);
 }
 
 /* Where its names and terms lead. What the settings say may be another by the
  * time that the report is written: it is copied. */
-static enum tcn_rc
+static void
 take_site(struct tcn_api_answer *a, enum tcn_report_format format,
     struct tcn_report *report)
 {
@@ -396,11 +391,9 @@ take_site(struct tcn_api_answer *a, enum tcn_report_format format,
 	if (format == TCN_REPORT_SECTIONS)
 		address = "";
 	else if (!address || !*address)
-		return TCN_OK;
-	if (!tcn_arena_str(&a->arena, tcn_str(address), &copy))
-		return TCN_NOMEM;
+		return;
+	tcn_arena_str(&a->arena, tcn_str(address), &copy);
 	report->site = copy.at;
-	return TCN_OK;
 }
 
 void
@@ -438,7 +431,7 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 	a.type = formats[i].type;
 	rc = tcn_api_answer_read(&a);
 	if (!rc)
-		rc = take_site(&a, formats[i].format, &report);
+		take_site(&a, formats[i].format, &report);
 	if (!rc)
 		rc = tcn_report_gather(a.store, event,
 		    report.index.n ? &period : NULL, &a.arena, &report);

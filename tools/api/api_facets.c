@@ -15,10 +15,10 @@ add_event(struct tcn_api_answer *a, struct tcn_str id)
 {
 	struct tcn_event *event = NULL;
 	struct tcn_str z;
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
-	if (tcn_arena_str(&a->arena, id, &z))
-		rc = tcn_store_event(a->store, z.at, &a->arena, &event);
+	tcn_arena_str(&a->arena, id, &z);
+	rc = tcn_store_event(a->store, z.at, &a->arena, &event);
 	if (rc || !event)
 		return rc;
 	tcn_json_str(&a->out, "severity",
@@ -37,10 +37,10 @@ add_values(struct tcn_api_answer *a, const char *key, bool events,
 	tcn_json_open(&a->out, "values", '[');
 	for (size_t i = 0; !rc && i < values->n; i++) {
 		tcn_json_open(&a->out, NULL, '{');
-		rc = tcn_api_json_text(&a->out, "value", values->at[i].value,
+		tcn_api_json_text(&a->out, "value", values->at[i].value,
 		    VALUE_CHARS, &a->arena);
 		tcn_json_uint(&a->out, "n", values->at[i].n);
-		if (!rc && events)
+		if (events)
 			rc = add_event(a, values->at[i].value);
 		tcn_json_close(&a->out, '}');
 	}

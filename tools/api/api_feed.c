@@ -172,8 +172,6 @@ tcn_api_discover_feeds(void *ctx, struct tcn_http_call *call)
 		    "\"url\" must be an address: http:// or https://");
 	tcn_buf_str(&copy, url);
 	tcn_buf_z(&copy, "");
-	if (!rc && copy.failed)
-		rc = TCN_NOMEM;
 	if (!tcn_api_answer_failed(&a, rc) && !rounds)
 		no_daemon(&a);
 	else if (!rc)

@@ -176,7 +176,7 @@ tcn_api_tell_feeds(struct tcn_store_tx *tx, const char *change,
 	tcn_json_uint(&says, "n", n);
 	tcn_json_close(&says, '}');
 	told.says = tcn_buf_view(&says);
-	rc = says.failed ? TCN_NOMEM : tcn_store_tell(tx, &told);
+	rc = tcn_store_tell(tx, &told);
 	tcn_buf_fini(&says);
 	return rc;
 }
@@ -206,8 +206,6 @@ take_feeds(struct tcn_api_answer *a, struct feeds *feeds)
 	for (struct tcn_json_value i = at; i.node && list.node; n++)
 		i = tcn_json_next(&i);
 	feeds->at = tcn_arena_zalloc(&a->arena, n, sizeof *feeds->at);
-	if (!feeds->at)
-		return TCN_NOMEM;
 	while (!rc && at.node) {
 		struct named *feed = &feeds->at[feeds->n];
 
@@ -253,7 +251,6 @@ tcn_api_add_feeds(void *ctx, struct tcn_http_call *call)
 		tcn_buf_str(&a.out, tcn_buf_view(&feeds.left_out));
 		tcn_json_close(&a.out, ']');
 		tcn_buf_z(&a.out, "}\n");
-		a.out.failed |= feeds.left_out.failed;
 		tcn_api_answer_send(&a, rc);
 	}
 	tcn_buf_fini(&feeds.left_out);

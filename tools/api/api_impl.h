@@ -54,10 +54,8 @@ TCN_MUST_USE enum tcn_rc tcn_api_answer_read(struct tcn_api_answer *a);
  * without a begin. */
 void tcn_api_answer_end_read(struct tcn_api_answer *a);
 
-/*
- * What prepares texts as the articles of the store were prepared: the daemon's,
- * or one that is made at the first call. NULL: out of memory.
- */
+/* What prepares texts as the articles of the store were prepared: the daemon's,
+ * or one that is made at the first call. */
 struct tcn_prepare *tcn_api_prepare(struct tcn_api *api);
 
 /* Listeners and receivers are to hear of what was written; without a daemon

@@ -24,20 +24,19 @@ add_counts(struct tcn_buf *out, const char *key, const uint32_t *counts,
 	tcn_json_close(out, ']');
 }
 
-static enum tcn_rc
+static void
 add_sources(struct tcn_api_answer *a, struct tcn_meter *meter)
 {
 	struct tcn_meter_source *sources =
 	    tcn_arena_zalloc(&a->arena, SOURCES, sizeof *sources);
-	size_t n = sources ? tcn_meter_sources(meter, sources, SOURCES) : 0;
-	enum tcn_rc rc = sources ? TCN_OK : TCN_NOMEM;
+	size_t n = tcn_meter_sources(meter, sources, SOURCES);
 
 	tcn_json_open(&a->out, "sources", '[');
-	for (size_t i = 0; !rc && i < n; i++) {
+	for (size_t i = 0; i < n; i++) {
 		tcn_json_open(&a->out, NULL, '{');
 		if (sources[i].name.n)
-			rc = tcn_api_json_text(&a->out, "source",
-			    sources[i].name, 1000, &a->arena);
+			tcn_api_json_text(&a->out, "source", sources[i].name,
+			    1000, &a->arena);
 		else
 			tcn_json_null(&a->out, "source");
 		tcn_json_uint(&a->out, "taken", sources[i].taken);
@@ -47,7 +46,6 @@ add_sources(struct tcn_api_answer *a, struct tcn_meter *meter)
 		tcn_json_close(&a->out, '}');
 	}
 	tcn_json_close(&a->out, ']');
-	return rc;
 }
 
 /* --- what was not taken --- */
@@ -89,7 +87,7 @@ add_refused_day(struct tcn_buf *out, const struct tcn_minutes_sample *samples,
 
 /* What was not taken, or counts for less: since the daemon started, and over
  * its last day. */
-static enum tcn_rc
+static void
 add_refused(struct tcn_api_answer *a)
 {
 	static const struct {
@@ -107,8 +105,6 @@ add_refused(struct tcn_api_answer *a)
 	uint64_t since_start[TCN_MINUTES_REFUSED];
 	size_t n;
 
-	if (!samples)
-		return TCN_NOMEM;
 	n = tcn_minutes_read(a->api->minutes, TCN_METER_BUCKET_MS / 60000,
 	    samples);
 	tcn_api_refused(a->api, since_start);
@@ -123,7 +119,6 @@ add_refused(struct tcn_api_answer *a)
 		tcn_json_close(&a->out, '}');
 	}
 	tcn_json_close(&a->out, ']');
-	return TCN_OK;
 }
 
 /* How long no article has come by the wall clock, from when on that is more
@@ -174,11 +169,9 @@ add_lasts(struct tcn_api_answer *a)
 }
 
 /* The day, by source. */
-static enum tcn_rc
+static void
 add_day(struct tcn_api_answer *a, const struct tcn_meter_totals *totals)
 {
-	enum tcn_rc rc;
-
 	tcn_json_open(&a->out, "day", '{');
 	tcn_json_time(&a->out, "since", totals->since_ms);
 	tcn_json_time(&a->out, "until", totals->until_ms);
@@ -187,9 +180,8 @@ add_day(struct tcn_api_answer *a, const struct tcn_meter_totals *totals)
 	tcn_json_uint(&a->out, "copies", totals->copies);
 	tcn_json_uint(&a->out, "sources_n", totals->sources);
 	add_counts(&a->out, "buckets", totals->buckets, TCN_METER_BUCKETS);
-	rc = add_sources(a, a->api->meter);
+	add_sources(a, a->api->meter);
 	tcn_json_close(&a->out, '}');
-	return rc;
 }
 
 /* Of several detectors of one log: who leads, and how far this one is behind
@@ -226,7 +218,7 @@ answer_intake(struct tcn_api_answer *a, bool brief)
 	enum tcn_rc rc = tcn_api_settle(a->api, a->store, &stream_ms);
 
 	if (!rc && !a->api->meter)
-		rc = tcn_meter_new(a->store, &a->api->meter);
+		a->api->meter = tcn_meter_new(a->store);
 	if (!rc)
 		rc = tcn_meter_refresh(a->api->meter, stream_ms);
 	if (rc)
@@ -243,11 +235,11 @@ answer_intake(struct tcn_api_answer *a, bool brief)
 	tcn_json_uint(&a->out, "copies", totals.hour_copies);
 	add_counts(&a->out, "minutes", totals.minutes, TCN_METER_MINUTES);
 	if (!brief)
-		rc = add_day(a, &totals);
-	if (!rc && !a->api->local)
-		rc = add_refused(a);
+		add_day(a, &totals);
+	if (!a->api->local)
+		add_refused(a);
 	tcn_buf_z(&a->out, "}\n");
-	return rc;
+	return TCN_OK;
 }
 
 void

@@ -216,15 +216,14 @@ static void
 send_ask(struct tcn_api_answer *a, struct ask *ask)
 {
 	struct tcn_jobs_job job;
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 	char at[TCN_JOBS_ID_BYTES + 16];
 
 	tcn_json_close(&ask->asked, '}');
 	ask->is.asked = tcn_buf_view(&ask->asked);
 	ask->is.words = ask->words;
 	ask->is.files = ask->files;
-	if (!ask->conf.failed && !ask->asked.failed)
-		rc = tcn_jobs_add(a->api->jobs, &ask->is, &job);
+	rc = tcn_jobs_add(a->api->jobs, &ask->is, &job);
 	tcn_buf_fini(&ask->conf);
 	tcn_buf_fini(&ask->asked);
 	if (rc == TCN_LIMIT) {

@@ -45,10 +45,9 @@ add_article(struct tcn_api_answer *a, uint64_t seq)
 	if (rc || !item)
 		return rc;
 	tcn_json_open(&a->out, NULL, '{');
-	rc = tcn_api_json_article_members(item, &a->arena, &a->out);
-	if (!rc)
-		rc = tcn_api_add_copies(a,
-		    item->place.duplicate_of ? item->place.duplicate_of : seq);
+	tcn_api_json_article_members(item, &a->arena, &a->out);
+	rc = tcn_api_add_copies(a,
+	    item->place.duplicate_of ? item->place.duplicate_of : seq);
 	if (!rc)
 		rc = tcn_api_add_event_of(a, &item->place);
 	tcn_json_close(&a->out, '}');

@@ -72,9 +72,8 @@ tcn_api_revoke_links(void *ctx, struct tcn_http_call *call)
 	if (!are_signed(&a) || !tcn_api_answer_event(&a, &event))
 		return;
 	tcn_linker_path(tcn_str(event->id), &path);
-	rc = path.failed ? tcn_err_set(&a.err, TCN_NOMEM, "out of memory")
-			 : tcn_link_keys_revoke(a.api->link_keys,
-			       tcn_buf_view(&path), tcn_now_wall_ms(), &a.err);
+	rc = tcn_link_keys_revoke(a.api->link_keys, tcn_buf_view(&path),
+	    tcn_now_wall_ms(), &a.err);
 	tcn_buf_fini(&path);
 	if (rc) {
 		tcn_api_answer_error(&a, rc == TCN_LIMIT ? 409 : 503,

@@ -43,8 +43,6 @@ use_defaults(struct tcn_api_local *local)
 	enum tcn_rc rc;
 
 	local->own = tcn_mem_calloc(1, sizeof *local->own);
-	if (!local->own)
-		return TCN_NOMEM;
 	rc = tcn_conf_init(local->own);
 	if (!rc)
 		use_conf(local, local->own);
@@ -61,8 +59,6 @@ tcn_api_local_open(const char *db, enum tcn_store_mode mode,
 
 	assert(db);
 	*out = NULL;
-	if (!local)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	local->api.local = local;
 	local->db = db;
 	local->api.started_ms = tcn_now_wall_ms();
@@ -70,7 +66,7 @@ tcn_api_local_open(const char *db, enum tcn_store_mode mode,
 	if (!rc && conf)
 		use_conf(local, conf);
 	else if (!rc && (rc = use_defaults(local)))
-		tcn_err_set(err, rc, "out of memory");
+		tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
 	if (!rc)
 		rc = tcn_report_templates_new(local->conf->report.templates,
 		    &local->api.templates, err);
@@ -119,8 +115,8 @@ tcn_api_local_prepare(struct tcn_api_local *local)
 	struct tcn_pipeline_conf conf;
 
 	tcn_setup_pipeline(local->conf, &conf);
-	if (!local->prep && tcn_prepare_new(&conf.prepare, &local->prep, NULL))
-		return NULL;
+	if (!local->prep)
+		tcn_prepare_new(&conf.prepare, &local->prep);
 	return local->prep;
 }
 

@@ -140,12 +140,9 @@ add_deliveries(const struct tcn_api *api, struct tcn_buf *out)
 		     (receiver = tcn_sender_lane(sender, r, &counts)); r++) {
 			tcn_buf_clear(&labels);
 			tcn_buf_printf(&labels, "receiver=\"%s\"", receiver);
-			out->failed |= labels.failed;
-			if (!labels.failed)
-				tcn_openmetrics_sample(&families[i], labels.at,
-				    figure_of(api, receiver, &counts,
-					(enum figure)i),
-				    out);
+			tcn_openmetrics_sample(&families[i], labels.at,
+			    figure_of(api, receiver, &counts, (enum figure)i),
+			    out);
 		}
 	}
 	tcn_buf_fini(&labels);

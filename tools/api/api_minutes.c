@@ -66,10 +66,6 @@ tcn_api_get_minutes(void *ctx, struct tcn_http_call *call)
 	if (tcn_api_answer_failed(&a, rc))
 		return;
 	samples = tcn_arena_zalloc(&a.arena, TCN_MINUTES_MAX, sizeof *samples);
-	if (!samples) {
-		tcn_api_answer_send(&a, TCN_NOMEM);
-		return;
-	}
 	n = tcn_minutes_read(a.api->minutes, every ? every : 1, samples);
 	tcn_json_open(&a.out, NULL, '{');
 	tcn_json_uint(&a.out, "every", every ? every : 1);
@@ -87,8 +83,7 @@ put_value(struct tcn_api_answer *a, const char *key, struct tcn_str value)
 {
 	if (value.n >= 2 && value.at[0] == '"' && value.at[value.n - 1] == '"')
 		value = (struct tcn_str){ value.at + 1, value.n - 2 };
-	if (tcn_api_json_text(&a->out, key, value, 1000, &a->arena))
-		a->out.failed = true;
+	tcn_api_json_text(&a->out, key, value, 1000, &a->arena);
 	if (!value.n)
 		tcn_json_str(&a->out, key, tcn_str(""));
 }
@@ -104,7 +99,6 @@ put_setting(struct tcn_api_answer *a, const struct tcn_conf *initial, size_t i)
 		return;
 	tcn_conf_value_print(row, (const char *)a->api->conf + row->at, &is);
 	tcn_conf_value_print(row, (const char *)initial + row->at, &was);
-	a->out.failed |= is.failed || was.failed;
 	if (!tcn_str_equal(tcn_buf_view(&is), tcn_buf_view(&was))) {
 		tcn_json_open(&a->out, NULL, '{');
 		tcn_json_str(&a->out, "key", tcn_str(row->key));

@@ -60,12 +60,10 @@ tcn_api_now(struct tcn_api *api, const struct tcn_store *store,
     int64_t *stream_ms, struct tcn_now **now)
 {
 	struct tcn_prepare *prep = tcn_api_prepare(api);
-	enum tcn_rc rc = prep ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc = tcn_api_settle(api, store, stream_ms);
 
-	if (!rc)
-		rc = tcn_api_settle(api, store, stream_ms);
 	if (!rc && !api->now)
-		rc = tcn_now_new(store, &api->now);
+		tcn_now_new(store, &api->now);
 	if (!rc)
 		rc = tcn_now_refresh(api->now, prep, *stream_ms,
 		    tcn_now_wall_ms());
@@ -165,7 +163,7 @@ struct list {
 	size_t n;
 };
 
-static enum tcn_rc
+static void
 make_list(const struct tcn_now *now, const struct filter *filter,
     struct tcn_arena *arena, struct list *list)
 {
@@ -176,12 +174,9 @@ make_list(const struct tcn_now *now, const struct filter *filter,
 	list->order = tcn_arena_zalloc(arena, n + 1, sizeof(uint32_t));
 	list->head = tcn_arena_zalloc(arena, n + 1, sizeof(uint32_t));
 	list->n = 0;
-	if (!list->rows || !list->order || !list->head)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++)
 		if (lets_through(filter, rows[i]))
 			list->rows[list->n++] = rows[i];
-	return TCN_OK;
 }
 
 #define NAME_BYTES 17
@@ -316,16 +311,13 @@ add_head(struct tcn_api_answer *a, const struct tcn_now *now, int64_t stream_ms,
 }
 
 /* The rows from the filter's first up to end. */
-static enum tcn_rc
+static void
 add_rows(struct tcn_api_answer *a, const struct filter *filter,
     const struct list *list, size_t end)
 {
-	enum tcn_rc rc =
-	    tcn_now_group(list->rows, list->n, list->order, list->head);
-
-	for (size_t place = filter->after; !rc && place < end; place++)
+	tcn_now_group(list->rows, list->n, list->order, list->head);
+	for (size_t place = filter->after; place < end; place++)
 		add_row(&a->out, list, place);
-	return rc;
 }
 
 /* What is over, behind the first rows. */
@@ -356,7 +348,7 @@ answer_now(struct tcn_api_answer *a, const struct filter *filter)
 	enum tcn_rc rc = tcn_api_now(a->api, a->store, &stream_ms, &now);
 
 	if (!rc)
-		rc = make_list(now, filter, &a->arena, &list);
+		make_list(now, filter, &a->arena, &list);
 	if (rc)
 		return rc;
 	name_list(a->api, now, filter, name);
@@ -374,7 +366,7 @@ answer_now(struct tcn_api_answer *a, const struct filter *filter)
 	tcn_json_close(&a->out, ']');
 	tcn_json_open(&a->out, "rows", '[');
 	if (!rc && !known)
-		rc = add_rows(a, filter, &list, end);
+		add_rows(a, filter, &list, end);
 	tcn_api_answer_end_page(a, end < list.n, end);
 	return rc;
 }

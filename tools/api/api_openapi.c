@@ -311,10 +311,7 @@ add_fields(struct tcn_buf *out, const struct tcn_fields *record, bool required)
 			add_property(&list, record, f);
 		else if (text_flags(record, f) != TCN_FIELD_OMIT)
 			tcn_json_str(&list, NULL, tcn_str(tcn_field_key(f)));
-	if (list.failed)
-		out->failed = true;
-	else
-		tcn_buf_add(out, list.at + 1, list.n - 1);
+	tcn_buf_add(out, list.at + 1, list.n - 1);
 	tcn_buf_fini(&list);
 }
 

@@ -22,8 +22,6 @@ tcn_api_get_opml(void *ctx, struct tcn_http_call *call)
 	opml.feeds = rc
 	    ? NULL
 	    : tcn_arena_zalloc(&a.arena, feeds.n + 1, sizeof *opml.feeds);
-	if (!rc && !opml.feeds)
-		rc = TCN_NOMEM;
 	for (size_t i = 0; !rc && i < feeds.n; i++)
 		opml.feeds[opml.n++] = (struct tcn_opml_feed){
 			.url = feeds.at[i].url,
@@ -39,7 +37,7 @@ tcn_api_get_opml(void *ctx, struct tcn_http_call *call)
 }
 
 /* A feed of the list, as rows have it: of one line each, and not too long. */
-static enum tcn_rc
+static void
 clean(struct tcn_api_answer *a, const struct tcn_opml_feed *feed,
     struct tcn_store_feed_row *row)
 {
@@ -56,11 +54,9 @@ clean(struct tcn_api_answer *a, const struct tcn_opml_feed *feed,
 
 	*row = (struct tcn_store_feed_row){ .since_ms = TCN_UNDATED };
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-		if (texts[i].from.n &&
-		    !tcn_safe_text(&a->arena, texts[i].from, texts[i].chars,
-			texts[i].to))
-			return TCN_NOMEM;
-	return TCN_OK;
+		if (texts[i].from.n)
+			tcn_safe_text(&a->arena, texts[i].from, texts[i].chars,
+			    texts[i].to);
 }
 
 /* What came of the feeds of a list. */
@@ -76,23 +72,25 @@ take_line(struct tcn_api_answer *a, struct tcn_store_tx *tx,
 	struct tcn_store_feed_row row;
 	const char *what = "refused";
 	bool fresh = false;
-	enum tcn_rc rc = clean(a, feed, &row);
-	bool fine = !rc && tcn_api_can_fetch(row.url);
+	enum tcn_rc rc = TCN_OK;
+	bool fine;
 
-	if (fine)
+	clean(a, feed, &row);
+	fine = tcn_api_can_fetch(row.url);
+	if (fine) {
 		rc = tcn_api_add_feed(a, tx, &row, 0, &fresh);
-	if (fine)
 		what = fresh ? "added" : "known";
+	}
 	came->added += fresh;
 	came->known += fine && !fresh;
 	came->refused += !fine;
 	tcn_json_open(&came->lines, NULL, '{');
 	if (!rc)
-		rc = tcn_api_json_text(&came->lines, "url", row.url, URL_CHARS,
+		tcn_api_json_text(&came->lines, "url", row.url, URL_CHARS,
 		    &a->arena);
 	if (!rc)
-		rc = tcn_api_json_text(&came->lines, "title", row.title,
-		    TEXT_CHARS, &a->arena);
+		tcn_api_json_text(&came->lines, "title", row.title, TEXT_CHARS,
+		    &a->arena);
 	tcn_json_str(&came->lines, "result", tcn_str(what));
 	if (!fine)
 		tcn_json_str(&came->lines, "why",
@@ -133,7 +131,6 @@ tcn_api_post_opml(void *ctx, struct tcn_http_call *call)
 	tcn_buf_str(&a.out, tcn_buf_view(&came.lines));
 	tcn_json_close(&a.out, ']');
 	tcn_buf_z(&a.out, "}\n");
-	a.out.failed |= came.lines.failed;
 	tcn_buf_fini(&came.lines);
 	tcn_api_answer_send(&a, rc);
 }

@@ -213,15 +213,13 @@ count_both(struct tcn_api_answer *a, const struct tcn_event *event,
 		return rc;
 	both.at = tcn_arena_zalloc(&a->arena, lists[0].n + lists[1].n,
 	    sizeof *both.at);
-	if (!both.at)
-		return TCN_NOMEM;
 	for (int i = 0; i < 2; i++)
 		for (size_t k = 0; k < lists[i].n; k++)
 			both.at[both.n++] = lists[i].at[k];
-	rc = tcn_api_holding(&lists[0], &counts[0]);
-	if (!rc)
-		rc = tcn_api_holding(&lists[1], &counts[1]);
-	return rc ? rc : tcn_api_holding(&both, &counts[2]);
+	tcn_api_holding(&lists[0], &counts[0]);
+	tcn_api_holding(&lists[1], &counts[1]);
+	tcn_api_holding(&both, &counts[2]);
+	return TCN_OK;
 }
 
 void
@@ -280,8 +278,6 @@ take_names(struct tcn_api_answer *a, const struct tcn_json_value *object,
 		return tcn_err_set(&a->err, TCN_INVALID,
 		    "\"%s\" must be a list", name);
 	names->at = tcn_arena_zalloc(&a->arena, NAMED_MAX, sizeof *names->at);
-	if (!names->at)
-		return TCN_NOMEM;
 	for (v = tcn_json_first(&list); v.kind != TCN_JSON_ABSENT;
 	     v = tcn_json_next(&v)) {
 		if (v.kind != TCN_JSON_STRING || names->n == NAMED_MAX)
@@ -304,20 +300,17 @@ is_named(const struct named *names, struct tcn_str text)
 
 /* The publishers that have one of these names, as a source writes it or as the
  * site of its addresses. */
-static enum tcn_rc
+static void
 is_publisher(struct tcn_api_answer *a, const struct named *names,
     const struct tcn_article *article, bool *is)
 {
 	struct tcn_str name;
-	enum tcn_rc rc;
 
 	*is = article->source.n && is_named(names, article->source);
 	if (*is || !names->n)
-		return TCN_OK;
-	rc =
-	    tcn_publisher_name(&a->arena, article->url, article->source, &name);
-	*is = !rc && name.n && is_named(names, name);
-	return rc;
+		return;
+	tcn_publisher_name(&a->arena, article->url, article->source, &name);
+	*is = name.n && is_named(names, name);
 }
 
 /* What of the event the names stand for. */
@@ -334,8 +327,6 @@ find_named(struct tcn_api_answer *a, const char *event, const struct named *ids,
 		return rc;
 	seqs = tcn_arena_zalloc(&a->arena, members.n, sizeof *seqs);
 	of = tcn_arena_zalloc(&a->arena, members.n, sizeof *of);
-	if (!seqs || !of)
-		return TCN_NOMEM;
 	what->seqs = seqs;
 	what->publishers = of;
 	for (size_t i = 0; !rc && i < members.n; i++) {
@@ -348,8 +339,8 @@ find_named(struct tcn_api_answer *a, const char *event, const struct named *ids,
 			continue;
 		if (is_named(ids, item->article.id))
 			seqs[what->seqs_n++] = m->seq;
-		rc = is_publisher(a, publishers, &item->article, &is);
-		if (!rc && is && m->publisher)
+		is_publisher(a, publishers, &item->article, &is);
+		if (is && m->publisher)
 			of[what->publishers_n++] = m->publisher;
 	}
 	return rc;
@@ -445,8 +436,6 @@ tcn_api_split(void *ctx, struct tcn_http_call *call)
 	bool preview;
 	enum tcn_rc rc = tcn_api_answer_body(&a, &object);
 
-	if (!rc && !prep)
-		rc = TCN_NOMEM;
 	if (tcn_api_answer_failed(&a, rc))
 		return;
 	if (!tcn_api_answer_event(&a, &event) ||

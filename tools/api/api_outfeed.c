@@ -36,12 +36,11 @@ struct feed {
 	char tag[24]; /* with its quotes */
 };
 
-static enum tcn_rc
+static void
 make_about(const struct tcn_event *event, struct tcn_arena *arena,
     struct tcn_str *about)
 {
 	struct tcn_buf text = { 0 };
-	bool kept;
 
 	tcn_buf_printf(&text,
 	    "%" PRIu32 " items, %" PRIu32 " distinct texts, %" PRIu32
@@ -59,10 +58,8 @@ make_about(const struct tcn_event *event, struct tcn_arena *arena,
 		tcn_event_words_sure(event->reason, &text);
 		tcn_buf_char(&text, '.');
 	}
-	kept = !text.failed &&
-	    tcn_safe_text(arena, tcn_buf_view(&text), 1000, about);
+	tcn_safe_text(arena, tcn_buf_view(&text), 1000, about);
 	tcn_buf_fini(&text);
-	return kept ? TCN_OK : TCN_NOMEM;
 }
 
 /* Its headline; of an event that none was chosen for, the title of the article
@@ -90,18 +87,17 @@ make_entry(struct tcn_api_answer *a, const struct tcn_event *event,
 		return rc;
 	shown = row ? &row->article : NULL;
 	*entry = (struct entry){ .event = event };
-	if (!tcn_safe_text(&a->arena, title_of(event, shown), 300,
-		&entry->title))
-		return TCN_NOMEM;
+	tcn_safe_text(&a->arena, title_of(event, shown), 300, &entry->title);
 	if (shown && tcn_safe_is_link(shown->url))
 		entry->link = shown->url;
 	tcn_date_format(event->fired_ms, entry->fired);
 	tcn_date_format(event->changed_ms, entry->changed);
-	return make_about(event, &a->arena, &entry->about);
+	make_about(event, &a->arena, &entry->about);
+	return TCN_OK;
 }
 
 /* The daemon's address as the reader knows it: as it is set, or from Host. */
-static enum tcn_rc
+static void
 make_base(struct tcn_api_answer *a, struct feed *feed)
 {
 	const char *host = tcn_http_call_header(a->call, "Host");
@@ -111,15 +107,14 @@ make_base(struct tcn_api_answer *a, struct feed *feed)
 
 	feed->base = tcn_str(url ? url : "");
 	if (url)
-		return TCN_OK;
+		return;
 	if (!host || strlen(host) > 255)
-		return TCN_OK;
+		return;
 	snprintf(text, sizeof text, "%s://%s", tcn_http_call_scheme(a->call),
 	    host);
 	base = tcn_str(text);
-	if (!tcn_safe_is_link(base))
-		return TCN_OK;
-	return tcn_arena_str(&a->arena, base, &feed->base) ? TCN_OK : TCN_NOMEM;
+	if (tcn_safe_is_link(base))
+		tcn_arena_str(&a->arena, base, &feed->base);
 }
 
 static enum tcn_rc
@@ -140,13 +135,11 @@ gather(struct tcn_api_answer *a, struct feed *feed)
 	    &a->arena, &events);
 
 	if (!rc)
-		rc = make_base(a, feed);
+		make_base(a, feed);
 	if (rc)
 		return rc;
 	feed->n = events.n;
 	feed->at = tcn_arena_zalloc(&a->arena, events.n + 1, sizeof *feed->at);
-	if (!feed->at)
-		return TCN_NOMEM;
 	hash = XXH3_64bits(feed->base.at, feed->base.n);
 	for (size_t i = 0; !rc && i < events.n; i++) {
 		const struct tcn_event *e = &events.at[i];
@@ -232,7 +225,6 @@ put_url(struct tcn_buf *out, const char *key, struct tcn_str base,
 	tcn_buf_str(&url, base);
 	tcn_buf_z(&url, path);
 	tcn_json_str(out, key, tcn_buf_view(&url));
-	out->failed |= url.failed;
 	tcn_buf_fini(&url);
 }
 

@@ -30,24 +30,21 @@ state_of(const struct tcn_outbox_summary *is)
 	return is->failed_ms > is->sent_ms ? "failing" : "well";
 }
 
-static enum tcn_rc
+static void
 put_error(struct tcn_api_answer *a, const char *key, struct tcn_str error)
 {
-	if (!error.n) {
+	if (!error.n)
 		tcn_json_null(&a->out, key);
-		return TCN_OK;
-	}
-	return tcn_api_json_text(&a->out, key, error, 1000, &a->arena);
+	else
+		tcn_api_json_text(&a->out, key, error, 1000, &a->arena);
 }
 
-static enum tcn_rc
+static void
 put_test(struct tcn_api_answer *a, const struct tcn_send_tests_last *last)
 {
-	enum tcn_rc rc;
-
 	if (!last->at_ms) {
 		tcn_json_null(&a->out, "test");
-		return TCN_OK;
+		return;
 	}
 	tcn_json_open(&a->out, "test", '{');
 	tcn_json_str(&a->out, "state",
@@ -60,20 +57,18 @@ put_test(struct tcn_api_answer *a, const struct tcn_send_tests_last *last)
 		tcn_json_uint(&a->out, "status", (uint64_t)last->status);
 	else
 		tcn_json_null(&a->out, "status");
-	rc = put_error(a, "error", tcn_str(last->error));
+	put_error(a, "error", tcn_str(last->error));
 	tcn_json_close(&a->out, '}');
-	return rc;
 }
 
 /* The i-th receiver of the file. */
-static enum tcn_rc
+static void
 put_receiver(struct tcn_api_answer *a, size_t i,
     const struct tcn_outbox_summary_list *all)
 {
 	const struct tcn_receiver *r =
 	    &tcn_dispatch_receivers(a->api->dispatch)->at[i];
 	const struct tcn_outbox_summary *is = find_summary(all, r->name);
-	enum tcn_rc rc;
 
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_str(&a->out, "receiver", tcn_str(r->name));
@@ -85,13 +80,10 @@ put_receiver(struct tcn_api_answer *a, size_t i,
 	tcn_json_uint(&a->out, "dead", is->counts[TCN_OUTBOX_DEAD]);
 	tcn_json_time(&a->out, "last_sent_at", is->sent_ms);
 	tcn_json_time(&a->out, "last_failed_at", is->failed_ms);
-	rc = put_error(a, "last_error", is->error);
-	if (!rc)
-		rc = put_test(a,
-		    tcn_send_tests_last(tcn_dispatch_tests(a->api->dispatch),
-			i));
+	put_error(a, "last_error", is->error);
+	put_test(a,
+	    tcn_send_tests_last(tcn_dispatch_tests(a->api->dispatch), i));
 	tcn_json_close(&a->out, '}');
-	return rc;
 }
 
 static void
@@ -127,7 +119,7 @@ tcn_api_get_receivers(void *ctx, struct tcn_http_call *call)
 	tcn_json_open(&a.out, NULL, '{');
 	tcn_json_open(&a.out, "receivers", '[');
 	for (size_t i = 0; !rc && i < set->n; i++)
-		rc = put_receiver(&a, i, &all);
+		put_receiver(&a, i, &all);
 	tcn_json_close(&a.out, ']');
 	put_desks(&a.out, set);
 	tcn_buf_z(&a.out, "}\n");
@@ -160,7 +152,7 @@ tcn_api_test_receiver(void *ctx, struct tcn_http_call *call)
 	if (!rc)
 		rc = tcn_outbox_summarize(a.store, &a.arena, &all);
 	if (!rc)
-		rc = put_receiver(&a, i, &all);
+		put_receiver(&a, i, &all);
 	a.status = 202;
 	tcn_buf_char(&a.out, '\n');
 	tcn_api_answer_send(&a, rc);

@@ -8,63 +8,51 @@
 #define ID_CHARS   1024
 #define WORD_CHARS 60
 
-static enum tcn_rc
+static void
 add_unknown(struct tcn_api_answer *a, const struct tcn_recommend_item *items,
     size_t n)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < n && !rc; i++)
+	for (size_t i = 0; i < n; i++)
 		if (!items[i].found)
-			rc = tcn_api_json_text(&a->out, NULL, items[i].id,
-			    ID_CHARS, &a->arena);
-	return rc;
+			tcn_api_json_text(&a->out, NULL, items[i].id, ID_CHARS,
+			    &a->arena);
 }
 
-static enum tcn_rc
+static void
 add_hit(struct tcn_api_answer *a, const struct tcn_recommend_asked *asked,
     const struct tcn_recommend_hit *hit)
 {
-	enum tcn_rc rc;
-
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_rounded(&a->out, "score", hit->score, 6);
 	tcn_json_rounded(&a->out, "likeness", hit->likeness, 6);
-	rc = tcn_api_json_text(&a->out, "nearest", asked->read[hit->nearest].id,
+	tcn_api_json_text(&a->out, "nearest", asked->read[hit->nearest].id,
 	    ID_CHARS, &a->arena);
 	tcn_json_rounded(&a->out, "nearest_likeness", hit->nearest_likeness, 6);
 	tcn_json_open(&a->out, "terms", '[');
-	for (size_t i = 0; i < hit->terms_n && !rc; i++)
-		rc = tcn_api_json_text(&a->out, NULL, hit->terms[i], WORD_CHARS,
+	for (size_t i = 0; i < hit->terms_n; i++)
+		tcn_api_json_text(&a->out, NULL, hit->terms[i], WORD_CHARS,
 		    &a->arena);
 	tcn_json_close(&a->out, ']');
-	if (!rc)
-		rc = tcn_api_json_article_as("article", hit->item, false,
-		    &a->arena, &a->out);
+	tcn_api_json_article_as("article", hit->item, false, &a->arena,
+	    &a->out);
 	tcn_json_close(&a->out, '}');
-	return rc;
 }
 
-static enum tcn_rc
+static void
 add_hits(struct tcn_api_answer *a, const struct tcn_recommend_asked *asked,
     const struct tcn_recommend_hits *hits)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_open(&a->out, "recommended", '[');
-	for (size_t i = 0; i < hits->n && !rc; i++)
-		rc = add_hit(a, asked, &hits->at[i]);
+	for (size_t i = 0; i < hits->n; i++)
+		add_hit(a, asked, &hits->at[i]);
 	tcn_json_close(&a->out, ']');
 	tcn_json_open(&a->out, "unknown", '[');
-	if (!rc)
-		rc = add_unknown(a, asked->read, asked->read_n);
-	if (!rc)
-		rc = add_unknown(a, asked->dislike, asked->dislike_n);
+	add_unknown(a, asked->read, asked->read_n);
+	add_unknown(a, asked->dislike, asked->dislike_n);
 	tcn_json_close(&a->out, ']');
 	tcn_json_close(&a->out, '}');
 	tcn_buf_char(&a->out, '\n');
-	return rc;
 }
 
 /* The daemon's pipeline, or one of the store that is asked. */
@@ -100,6 +88,6 @@ tcn_api_post_recommend(void *ctx, struct tcn_http_call *call)
 		return;
 	rc = tcn_recommend(pipe, &asked, &a.arena, &hits);
 	if (!rc)
-		rc = add_hits(&a, &asked, &hits);
+		add_hits(&a, &asked, &hits);
 	tcn_api_answer_send(&a, rc);
 }

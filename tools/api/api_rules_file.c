@@ -154,10 +154,7 @@ take_path(struct tcn_api_answer *a, const char **path)
 		    "the settings rules.*; name a file in rules.file");
 		return false;
 	}
-	if (!tcn_arena_str(&a->arena, tcn_str(file), &copy)) {
-		tcn_api_answer_send(a, TCN_NOMEM);
-		return false;
-	}
+	tcn_arena_str(&a->arena, tcn_str(file), &copy);
 	*path = copy.at;
 	return true;
 }
@@ -168,10 +165,6 @@ send_failure(struct tcn_api_answer *a, enum tcn_rc rc)
 {
 	char place[TCN_ERR_PLACE_BYTES], sentence[900];
 
-	if (rc == TCN_NOMEM) {
-		tcn_api_answer_send(a, rc);
-		return;
-	}
 	snprintf(sentence, sizeof sentence, "%s%s",
 	    tcn_err_place(&a->err, place), a->err.text);
 	tcn_api_answer_error(a, rc == TCN_INVALID ? 400 : 500, sentence);
@@ -188,8 +181,8 @@ is_writable(struct tcn_api_answer *a, const char *path)
 		folder = tcn_str(".");
 	else if (slash == path)
 		folder = tcn_str("/");
-	return tcn_arena_str(&a->arena, folder, &folder) &&
-	    access(folder.at, W_OK) == 0 && access(path, W_OK) == 0;
+	tcn_arena_str(&a->arena, folder, &folder);
+	return access(folder.at, W_OK) == 0 && access(path, W_OK) == 0;
 }
 
 static enum tcn_rc
@@ -333,9 +326,9 @@ tell_saved(struct tcn_api_answer *a, const char *path, struct tcn_str author,
 	tcn_json_str(&data, "by", author);
 	tcn_json_uint(&data, "rules", a->api->rules_n);
 	tcn_json_close(&data, '}');
-	if (!data.failed) /* a store that fails ends the daemon by itself */
-		(void)!tcn_api_answer_tell(a, TCN_STORE_TOLD_RULES,
-		    tcn_buf_view(&data));
+	/* A store that fails ends the daemon by itself. */
+	(void)!tcn_api_answer_tell(a, TCN_STORE_TOLD_RULES,
+	    tcn_buf_view(&data));
 	tcn_buf_fini(&data);
 }
 

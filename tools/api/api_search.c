@@ -26,7 +26,7 @@ struct asked {
 /* --- one hit --- */
 
 /* A text in which words are marked, as parts: ["the ", false]. */
-static enum tcn_rc
+static void
 add_parts(struct tcn_api_answer *a, const char *key, struct tcn_str text,
     size_t chars_max)
 {
@@ -36,9 +36,8 @@ add_parts(struct tcn_api_answer *a, const char *key, struct tcn_str text,
 	bool marked = false;
 
 	if (!text.n)
-		return TCN_OK;
-	if (!tcn_safe_text(&a->arena, text, chars_max, &clean))
-		return TCN_NOMEM;
+		return;
+	tcn_safe_text(&a->arena, text, chars_max, &clean);
 	tcn_json_open(&a->out, key, '[');
 	while (clean.n) {
 		const char *mark = marked ? end : begin;
@@ -57,7 +56,6 @@ add_parts(struct tcn_api_answer *a, const char *key, struct tcn_str text,
 		marked = at && !marked;
 	}
 	tcn_json_close(&a->out, ']');
-	return TCN_OK;
 }
 
 /* Its words as they stand in it; of the title only where it is the text's own:
@@ -71,8 +69,11 @@ add_marks(struct tcn_api_answer *a, const struct asked *asked,
 	    hit->article, &a->arena, &snippet);
 
 	if (!rc && hit->seq == hit->article)
-		rc = add_parts(a, "title_parts", snippet.title, TITLE_CHARS);
-	return rc ? rc : add_parts(a, "snippet", snippet.text, SNIPPET_CHARS);
+		add_parts(a, "title_parts", snippet.title, TITLE_CHARS);
+	if (rc)
+		return rc;
+	add_parts(a, "snippet", snippet.text, SNIPPET_CHARS);
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -127,9 +128,8 @@ add_hit(struct tcn_api_answer *a, const struct asked *asked,
 	if (rc || !item)
 		return rc;
 	tcn_json_open(&a->out, NULL, '{');
-	rc = tcn_api_json_article_members(item, &a->arena, &a->out);
-	if (!rc)
-		rc = tcn_api_add_copies(a, hit->article);
+	tcn_api_json_article_members(item, &a->arena, &a->out);
+	rc = tcn_api_add_copies(a, hit->article);
 	if (!rc && asked->search.query.n)
 		rc = add_marks(a, asked, hit);
 	if (!rc)
@@ -150,13 +150,11 @@ add_collapsed(struct tcn_api_answer *a, const struct asked *asked,
 {
 	uint64_t *seqs = tcn_arena_zalloc(&a->arena, hits->n, sizeof *seqs);
 	struct tcn_api_collapsed collapsed = { 0 };
-	enum tcn_rc rc = seqs ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc;
 
-	for (size_t i = 0; i < hits->n && seqs; i++)
+	for (size_t i = 0; i < hits->n; i++)
 		seqs[i] = hits->at[i].seq;
-	if (!rc)
-		rc = tcn_api_collapse(a, seqs, hits->n, asked->limit,
-		    &collapsed);
+	rc = tcn_api_collapse(a, seqs, hits->n, asked->limit, &collapsed);
 	for (size_t i = 0; !rc && i < collapsed.n; i++)
 		if (tcn_api_collapse_shows(&collapsed, i))
 			rc = add_hit(a, asked, &hits->at[i], &collapsed, i);
@@ -224,13 +222,11 @@ add_meant(struct tcn_api_answer *a, const struct asked *asked,
 	}
 	search.query = tcn_buf_view(&query);
 	search.limit = 1;
-	if (query.failed)
-		rc = TCN_NOMEM;
-	if (!rc && other)
+	if (other)
 		rc = tcn_store_search_in(a->store, &search, &a->arena, &hits);
 	if (!rc && other && hits.n) {
 		tcn_json_open(&a->out, "did_you_mean", '{');
-		rc = tcn_api_json_text(&a->out, "q", search.query, TITLE_CHARS,
+		tcn_api_json_text(&a->out, "q", search.query, TITLE_CHARS,
 		    &a->arena);
 		tcn_json_uint(&a->out, "found", hits.found);
 		tcn_json_bool(&a->out, "about", hits.about);
@@ -253,12 +249,11 @@ add_words(struct tcn_api_answer *a, const struct asked *asked)
 		const struct tcn_store_search_word *word = &words.at[i];
 
 		tcn_json_open(&a->out, NULL, '{');
-		rc = tcn_api_json_text(&a->out, "word", word->word, TITLE_CHARS,
+		tcn_api_json_text(&a->out, "word", word->word, TITLE_CHARS,
 		    &a->arena);
 		tcn_json_uint(&a->out, "articles", word->articles);
-		if (!rc)
-			rc = tcn_api_json_text(&a->out, "instead",
-			    word->instead, TITLE_CHARS, &a->arena);
+		tcn_api_json_text(&a->out, "instead", word->instead,
+		    TITLE_CHARS, &a->arena);
 		tcn_json_close(&a->out, '}');
 	}
 	tcn_json_close(&a->out, ']');
@@ -293,14 +288,12 @@ has_event(struct tcn_api_answer *a, struct tcn_str id)
 {
 	struct tcn_event *event = NULL;
 	struct tcn_str z = { 0 };
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
 	if (!id.n)
 		return true;
-	if (!tcn_arena_str(&a->arena, id, &z))
-		rc = TCN_NOMEM;
-	if (!rc)
-		rc = tcn_store_event(a->store, z.at, &a->arena, &event);
+	tcn_arena_str(&a->arena, id, &z);
+	rc = tcn_store_event(a->store, z.at, &a->arena, &event);
 	if (rc)
 		tcn_api_answer_send(a, rc);
 	else if (!event)

@@ -26,10 +26,8 @@ take_query(struct tcn_api_answer *a, struct tcn_str text,
 	    tcn_search_filter_read(text, &a->arena, search, &target, &a->err);
 
 	*clean = (struct tcn_str){ 0 };
-	if (!rc &&
-	    (target.failed ||
-		!tcn_arena_str(&a->arena, tcn_buf_view(&target), clean)))
-		rc = TCN_NOMEM;
+	if (!rc)
+		tcn_arena_str(&a->arena, tcn_buf_view(&target), clean);
 	tcn_buf_fini(&target);
 	return rc;
 }
@@ -54,27 +52,22 @@ take_body(struct tcn_api_answer *a, struct tcn_store_saved_search *saved,
 
 /* --- the list --- */
 
-static enum tcn_rc
+static void
 add_saved(struct tcn_api_answer *a, const struct tcn_store_saved_search *search)
 {
 	struct tcn_buf page = { 0 };
-	enum tcn_rc rc;
 
 	tcn_buf_z(&page, "/search?");
 	tcn_buf_str(&page, search->query);
 	tcn_json_open(&a->out, NULL, '{');
-	rc = tcn_api_json_text(&a->out, "name", search->name, NAME_CHARS,
-	    &a->arena);
+	tcn_api_json_text(&a->out, "name", search->name, NAME_CHARS, &a->arena);
 	tcn_json_str(&a->out, "query", search->query);
 	tcn_json_str(&a->out, "page", tcn_buf_view(&page));
-	if (!rc)
-		rc = tcn_api_json_text(&a->out, "author", search->author,
-		    TCN_DESK_NAME_CHARS, &a->arena);
+	tcn_api_json_text(&a->out, "author", search->author,
+	    TCN_DESK_NAME_CHARS, &a->arena);
 	tcn_json_time(&a->out, "saved_at", search->saved_ms);
 	tcn_json_close(&a->out, '}');
-	a->out.failed |= page.failed;
 	tcn_buf_fini(&page);
-	return rc;
 }
 
 void
@@ -87,7 +80,7 @@ tcn_api_get_searches(void *ctx, struct tcn_http_call *call)
 
 	tcn_buf_z(&a.out, "{\"searches\":[");
 	for (size_t i = 0; !rc && i < list.n; i++)
-		rc = add_saved(&a, &list.at[i]);
+		add_saved(&a, &list.at[i]);
 	tcn_buf_z(&a.out, "]}\n");
 	tcn_api_answer_send(&a, rc);
 }
@@ -119,7 +112,7 @@ tcn_api_save_search(void *ctx, struct tcn_http_call *call)
 		return;
 	}
 	if (!rc)
-		rc = add_saved(&a, &saved);
+		add_saved(&a, &saved);
 	tcn_buf_char(&a.out, '\n');
 	tcn_api_answer_send(&a, rc);
 }

@@ -156,9 +156,10 @@ nearest_rule(const struct tcn_api_answer *a, struct tcn_arena *arena,
 	struct tcn_str rule;
 
 	tcn_suggest_init(&nearest, name);
-	for (size_t i = 0; i < a->api->rules_n; i++)
-		if (tcn_arena_str(arena, a->api->rules[i].name, &rule))
-			tcn_suggest_offer(&nearest, rule.at);
+	for (size_t i = 0; i < a->api->rules_n; i++) {
+		tcn_arena_str(arena, a->api->rules[i].name, &rule);
+		tcn_suggest_offer(&nearest, rule.at);
+	}
 	return tcn_suggest_find(&nearest);
 }
 
@@ -204,10 +205,8 @@ find_effect(struct tcn_api_answer *a, const struct tcn_silence *silence,
     struct effect *effect)
 {
 	struct tcn_prepare *prep = tcn_api_prepare(a->api);
-	enum tcn_rc rc = prep
-	    ? tcn_desk_count_covered(a->store, prep, silence, &a->arena,
-		  &effect->looked, &effect->covered)
-	    : TCN_NOMEM;
+	enum tcn_rc rc = tcn_desk_count_covered(a->store, prep, silence,
+	    &a->arena, &effect->looked, &effect->covered);
 
 	if (!rc && silence->kind != TCN_SILENCE_EVENT)
 		warn(a, silence, effect);

@@ -45,8 +45,6 @@ read_ids(const struct tcn_json_value *array, struct tcn_arena *arena,
 	size_t i = 0;
 
 	body->ids = tcn_arena_zalloc(arena, body->n, sizeof *body->ids);
-	if (!body->ids)
-		return TCN_NOMEM;
 	for (struct tcn_json_value v = tcn_json_first(array); i < body->n;
 	     v = tcn_json_next(&v)) {
 		if (v.kind != TCN_JSON_STRING)
@@ -66,8 +64,6 @@ read_articles(const struct tcn_json_value *array, struct tcn_arena *arena,
 
 	body->articles =
 	    tcn_arena_zalloc(arena, body->n, sizeof *body->articles);
-	if (!body->articles)
-		return TCN_NOMEM;
 	for (struct tcn_json_value v = tcn_json_first(array); i < body->n;
 	     v = tcn_json_next(&v)) {
 		struct tcn_err why = { 0 };

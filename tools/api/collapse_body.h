@@ -21,8 +21,8 @@ struct tcn_collapse_body {
 	size_t n; /* of either */
 };
 
-/* Reads the body into arena. TCN_INVALID: err says what to correct; TCN_NOMEM.
- * O(its bytes). */
+/* Reads the body into arena. TCN_INVALID: err says what to correct. O(its
+ * bytes). */
 TCN_MUST_USE enum tcn_rc tcn_collapse_body_read(struct tcn_str bytes,
     struct tcn_arena *arena, struct tcn_collapse_body *body,
     struct tcn_err *err);

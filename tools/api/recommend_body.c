@@ -85,8 +85,6 @@ read_items(const struct tcn_json_value *object, const char *name,
 		return tcn_err_set(err, TCN_INVALID, "%s must be a list", name);
 	*items =
 	    tcn_arena_zalloc(arena, TCN_RECOMMEND_READ_MAX, sizeof **items);
-	if (!*items)
-		return TCN_NOMEM;
 	for (struct tcn_json_value v = tcn_json_first(&array);
 	     v.kind != TCN_JSON_ABSENT && !rc; v = tcn_json_next(&v)) {
 		if (*n == TCN_RECOMMEND_READ_MAX)

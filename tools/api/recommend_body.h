@@ -17,7 +17,7 @@
 #define TCN_RECOMMEND_BODY_BYTES ((size_t)1 << 20)
 
 /* Reads the body into arena. TCN_INVALID: err names the member and says what to
- * correct; TCN_NOMEM. O(its bytes). */
+ * correct. O(its bytes). */
 TCN_MUST_USE enum tcn_rc tcn_recommend_body_read(struct tcn_str bytes,
     struct tcn_arena *arena, struct tcn_recommend_asked *asked,
     struct tcn_err *err);

@@ -28,7 +28,7 @@ find_program(const char *name, char program[static TCN_BROWSER_PATH_BYTES])
 		return access(program, X_OK) == 0;
 	}
 	tcn_child_path(&path);
-	at = path.failed ? "" : path.at + strcspn(path.at, "=");
+	at = path.at + strcspn(path.at, "=");
 	for (; *at && !found; at += n) {
 		n = strcspn(++at, ":");
 		snprintf(program, TCN_BROWSER_PATH_BYTES, "%.*s/%s", (int)n, at,

@@ -50,7 +50,7 @@ TCN_MUST_USE enum tcn_rc tcn_browser_find(const char *name,
 TCN_MUST_USE enum tcn_rc tcn_browser_open(struct tcn_browser *browser,
     const char *name, struct tcn_str html, struct tcn_err *err);
 
-/* Appends what was printed. TCN_IO: it is nothing, or no PDF; TCN_NOMEM. */
+/* Appends what was printed. TCN_IO: it is nothing, or no PDF. */
 TCN_MUST_USE enum tcn_rc tcn_browser_take(const struct tcn_browser *browser,
     struct tcn_buf *pdf, struct tcn_err *err);
 

@@ -176,7 +176,6 @@ tcn_event_words_sure(const struct tcn_event_reason *reason, struct tcn_buf *out)
 	tcn_event_words_reasons(reason, &reasons);
 	tcn_buf_z(out, reasons.n ? ": " : "");
 	tcn_buf_str(out, tcn_buf_view(&reasons));
-	out->failed |= reasons.failed;
 	tcn_buf_fini(&reasons);
 }
 

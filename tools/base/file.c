@@ -12,7 +12,7 @@ read_all(int fd, size_t most, struct tcn_buf *out, struct tcn_err *err)
 	size_t left = most + 1;
 	char bytes[16384];
 
-	while (left && !out->failed) {
+	while (left) {
 		ssize_t got =
 		    read(fd, bytes, left < sizeof bytes ? left : sizeof bytes);
 
@@ -25,7 +25,7 @@ read_all(int fd, size_t most, struct tcn_buf *out, struct tcn_err *err)
 		tcn_buf_add(out, bytes, (size_t)got);
 		left -= (size_t)got;
 	}
-	return out->failed ? TCN_NOMEM : TCN_OK;
+	return TCN_OK;
 }
 
 enum tcn_rc

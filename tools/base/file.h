@@ -13,7 +13,7 @@
  * Appends the bytes of path to out: at most most + 1 of them, so that the
  * caller, who knows what the file is for, can see that it is too long and say
  * so. most < SIZE_MAX. TCN_IO: err names the file and says why it cannot be
- * read; TCN_NOMEM. Blocks as long as reading does.
+ * read. Blocks as long as reading does.
  */
 TCN_MUST_USE enum tcn_rc tcn_file_read(const char *path, size_t most,
     struct tcn_buf *out, struct tcn_err *err);

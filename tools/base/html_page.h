@@ -3,9 +3,8 @@
  *
  * Special reports, their index and the page of a sweep are one HTML file each,
  * without scripts and without anything to fetch. They share what stands here:
- * the head with its content security policy, the style sheet, the foot, and
- * the element for a time. Pure; functions append to out and set out->failed
- * when memory runs out.
+ * the head with its content security policy, the style sheet, the foot, and the
+ * element for a time. Pure; functions append to out.
  */
 #ifndef TCN_TOOLS_BASE_HTML_PAGE_H
 #define TCN_TOOLS_BASE_HTML_PAGE_H

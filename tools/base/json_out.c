@@ -132,6 +132,5 @@ tcn_json_line(struct tcn_buf *out, struct tcn_buf *line)
 		rest.n -= n;
 	}
 	tcn_buf_char(out, '\n');
-	out->failed |= line->failed;
 	tcn_buf_clear(line);
 }

@@ -7,7 +7,7 @@
  * Strings must be valid UTF-8 (as tools/base/safe.h leaves them). Times are
  * unix seconds, or null where there is no date.
  *
- * Functions append and never fail: out->failed is looked at once, at the end.
+ * Functions append to out.
  */
 #ifndef TCN_TOOLS_BASE_JSON_OUT_H
 #define TCN_TOOLS_BASE_JSON_OUT_H

@@ -9,12 +9,12 @@ tcn_json_record_text(struct tcn_buf *out, const char *key, struct tcn_str s,
 {
 	if (!s.n && flags & TCN_FIELD_OMIT && !(flags & TCN_FIELD_PLAIN))
 		return;
-	if (!s.n && !(flags & TCN_FIELD_PLAIN))
+	if (!s.n && !(flags & TCN_FIELD_PLAIN)) {
 		tcn_json_null(out, key);
-	else if (tcn_safe_text(arena, s, chars, &s))
+	} else {
+		tcn_safe_text(arena, s, chars, &s);
 		tcn_json_str(out, key, s);
-	else
-		out->failed = true;
+	}
 }
 
 static void

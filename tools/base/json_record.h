@@ -2,10 +2,9 @@
  * tools/base/json_record.h - a record as JSON, by the table of its fields
  * (engine/base/fields.h), and the schema of that.
  *
- * Both append members to an object that is open. Texts from outside are
- * cleaned (tools/base/safe.h); an empty one is null, left out, or "", as its
- * field says. Memory that is needed meanwhile is arena's; without any,
- * out->failed. Cost: O(what is written).
+ * Both append members to an object that is open. Texts from outside are cleaned
+ * (tools/base/safe.h); an empty one is null, left out, or "", as its field
+ * says. Memory that is needed meanwhile is arena's. Cost: O(what is written).
  */
 #ifndef TCN_TOOLS_BASE_JSON_RECORD_H
 #define TCN_TOOLS_BASE_JSON_RECORD_H

@@ -87,12 +87,11 @@ static enum tcn_rc
 save(const struct tcn_link_keys *keys, struct tcn_err *err)
 {
 	struct tcn_buf text = { 0 };
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	write_text(keys, &text);
-	if (!text.failed)
-		rc = tcn_private_write(keys->file, tcn_buf_view(&text),
-		    "the key of links cannot be written", err);
+	rc = tcn_private_write(keys->file, tcn_buf_view(&text),
+	    "the key of links cannot be written", err);
 	OPENSSL_cleanse(text.at, text.n);
 	tcn_buf_fini(&text);
 	return rc;
@@ -108,21 +107,16 @@ read_key(struct tcn_link_keys *keys, const char *line)
 	    tcn_hex_read(tcn_str(line + used), keys->secret, SECRET_BYTES);
 }
 
-static enum tcn_rc
+static void
 add_revoked(struct tcn_link_keys *keys, int64_t at_s, struct tcn_str path)
 {
 	struct revoked *at =
 	    tcn_mem_grow(keys->revoked, &keys->cap, keys->n + 1, sizeof *at);
 	char *copy;
 
-	if (!at)
-		return TCN_NOMEM;
 	keys->revoked = at;
 	copy = tcn_mem_dupz(path.at, path.n);
-	if (!copy)
-		return TCN_NOMEM;
 	at[keys->n++] = (struct revoked){ at_s, copy };
-	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -138,8 +132,10 @@ read_line(struct tcn_link_keys *keys, const char *line, struct tcn_err *err)
 		return TCN_OK;
 	if (keys->n < TCN_LINK_REVOKED_MAX &&
 	    sscanf(line, "revoked %" SCNd64 " %n", &at_s, &used) == 1 && used &&
-	    line[used] == '/')
-		return add_revoked(keys, at_s, tcn_str(line + used));
+	    line[used] == '/') {
+		add_revoked(keys, at_s, tcn_str(line + used));
+		return TCN_OK;
+	}
 	return tcn_err_set(err, TCN_INVALID,
 	    "a line is 'key NUMBER SECRET' or 'revoked TIME PATH': remove the "
 	    "file, and a new key is made");
@@ -203,16 +199,13 @@ tcn_link_keys_open(const char *path, struct tcn_link_keys **out,
     struct tcn_err *err)
 {
 	struct tcn_link_keys *keys = tcn_mem_calloc(1, sizeof *keys);
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	assert(path);
 	*out = NULL;
 	tcn_err_at(err, path, 0, 0);
-	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	if (keys)
-		keys->file = tcn_mem_dupz(path, strlen(path));
-	if (keys && keys->file)
-		rc = load(keys, err);
+	keys->file = tcn_mem_dupz(path, strlen(path));
+	rc = load(keys, err);
 	if (rc)
 		tcn_link_keys_free(keys);
 	else
@@ -258,7 +251,7 @@ tcn_link_keys_revoke(struct tcn_link_keys *keys, struct tcn_str path,
     int64_t now_ms, struct tcn_err *err)
 {
 	int64_t now_s = now_ms / 1000;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
 	if (path.n == 0 || path.n > TCN_LINK_PATH_MAX || path.at[0] != '/')
 		return tcn_err_set(err, TCN_LIMIT, "there is no such link");
@@ -272,12 +265,10 @@ tcn_link_keys_revoke(struct tcn_link_keys *keys, struct tcn_str path,
 		return tcn_err_set(err, TCN_LIMIT,
 		    "the links of %d events are revoked: rotate the key",
 		    TCN_LINK_REVOKED_MAX);
-	rc = add_revoked(keys, now_s, path);
-	if (!rc) {
-		rc = save(keys, err);
-		if (rc)
-			tcn_mem_free(keys->revoked[--keys->n].path);
-	}
+	add_revoked(keys, now_s, path);
+	rc = save(keys, err);
+	if (rc)
+		tcn_mem_free(keys->revoked[--keys->n].path);
 	return rc;
 }
 

@@ -49,8 +49,8 @@ void tcn_link_keys_free(struct tcn_link_keys *keys); /* may be NULL */
 /* The present key's number. */
 uint64_t tcn_link_keys_number(const struct tcn_link_keys *keys);
 
-/* Both change the file, or nothing: TCN_IO and err, TCN_NOMEM. TCN_LIMIT: too
- * many paths are revoked; rotate the key. */
+/* Both change the file, or nothing: TCN_IO and err. TCN_LIMIT: too many paths
+ * are revoked; rotate the key. */
 TCN_MUST_USE enum tcn_rc tcn_link_keys_rotate(struct tcn_link_keys *keys,
     struct tcn_err *err);
 TCN_MUST_USE enum tcn_rc tcn_link_keys_revoke(struct tcn_link_keys *keys,

@@ -9,8 +9,7 @@
 
 #include "engine/base/buf.h"
 
-/* Appends the bytes in lines of 76 characters, each with CR and LF. Lack of
- * memory shows in out->failed. */
+/* Appends the bytes in lines of 76 characters, each with CR and LF. */
 void tcn_mime64_pack(struct tcn_str bytes, struct tcn_buf *out);
 
 /* Appends what was packed so, in lines of any length. False: it is no base64,

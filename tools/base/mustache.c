@@ -442,20 +442,18 @@ tcn_mustache_add(struct tcn_mustache *set, const char *name,
 		.at = text.at,
 		.end = text.at + text.n };
 	struct tcn_mustache_file *file = find_file(set, tcn_str(name));
-	enum tcn_rc rc = c.nodes ? compile(&c) : TCN_NOMEM;
+	enum tcn_rc rc = compile(&c);
 
-	if (!rc && !file) {
+	if (rc) {
+		tcn_mem_free(c.nodes);
+		return rc;
+	}
+	if (!file) {
 		file = tcn_mem_grow(set->files, &set->cap, set->n + 1,
 		    sizeof *file);
-		if (file) {
-			set->files = file;
-			file += set->n++;
-			file->nodes = NULL;
-		}
-	}
-	if (rc || !file) {
-		tcn_mem_free(c.nodes);
-		return rc ? rc : TCN_NOMEM;
+		set->files = file;
+		file += set->n++;
+		file->nodes = NULL;
 	}
 	tcn_mem_free(file->nodes);
 	*file = (struct tcn_mustache_file){ name, text, c.nodes, c.n };
@@ -745,7 +743,6 @@ write_value(const struct writer *w, const struct tcn_mustache_node *node,
 		node->form->write(&formed, &value, w->with);
 	write_escaped(w->out, node->escape, &value,
 	    node->form ? tcn_buf_view(&formed) : as_text(&value, number));
-	w->out->failed |= formed.failed;
 	tcn_buf_fini(&formed);
 }
 

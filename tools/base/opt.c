@@ -78,23 +78,18 @@ getopt_spec_add(struct getopt_spec *getopt_spec, size_t i,
 		*end = ':';
 }
 
-static enum tcn_rc
+static void
 getopt_spec_init(struct getopt_spec *getopt_spec, const struct tcn_opt *table)
 {
 	size_t n = rows_n(table);
 
 	getopt_spec->names = tcn_mem_calloc(n + 2, sizeof *getopt_spec->names);
 	getopt_spec->letters = tcn_mem_calloc(3 * n + 4, 1);
-	if (!getopt_spec->names || !getopt_spec->letters) {
-		getopt_spec_fini(getopt_spec);
-		return TCN_NOMEM;
-	}
 	/* A leading colon tells a missing argument from an unknown option. */
 	getopt_spec->letters[0] = ':';
 	for (size_t i = 0; i < n; i++)
 		getopt_spec_add(getopt_spec, i, &table[i], VAL_ROW + (int)i);
 	getopt_spec_add(getopt_spec, n, &help_row, VAL_HELP);
-	return TCN_OK;
 }
 
 static const struct tcn_opt *
@@ -170,17 +165,14 @@ take_count(const struct tcn_opt *row, struct tcn_opt_count *count,
 	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 take_list(struct tcn_opt_list *list, const char *text)
 {
 	const char **at =
 	    tcn_mem_grow(list->at, &list->cap, list->n + 1, sizeof *list->at);
 
-	if (!at)
-		return TCN_NOMEM;
 	list->at = at;
 	list->at[list->n++] = text;
-	return TCN_OK;
 }
 
 struct tcn_str
@@ -258,7 +250,8 @@ take(const struct tcn_opt *row, void *args, const char *text, const char *next,
 	case TCN_OPT_COUNT:
 		return take_count(row, field, text, err);
 	case TCN_OPT_LIST:
-		return take_list(field, text);
+		take_list(field, text);
+		return TCN_OK;
 	case TCN_OPT_CHOICE:
 		return take_choice(row, field, text, next, err);
 	}
@@ -299,17 +292,13 @@ tcn_opt_parse(const struct tcn_opt *table, void *args, int argc, char **argv,
 	enum tcn_rc rc;
 
 	assert(argc > 0 && argv && rest && help);
-	rc = getopt_spec_init(&getopt_spec, table);
+	getopt_spec_init(&getopt_spec, table);
 	*help = false;
-	if (rc != TCN_OK)
-		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
 	optind = 0; /* makes glibc's getopt_long start a new command line */
 	opterr = 0;
 	rc = parse(&getopt_spec, table, args, argc, argv, help, err);
 	*rest = optind;
 	getopt_spec_fini(&getopt_spec);
-	if (rc == TCN_NOMEM)
-		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
 	return rc;
 }
 

@@ -39,8 +39,6 @@ open_temp(struct tcn_out *out, struct tcn_err *err)
 	size_t bytes = strlen(out->path) + 48;
 
 	out->temp = tcn_mem_alloc(bytes);
-	if (!out->temp)
-		return TCN_NOMEM;
 	for (int i = 0; i < TEMP_TRIES; i++) {
 		snprintf(out->temp, bytes, "%s.%ld-%d.tmp", out->path,
 		    (long)getpid(), i);
@@ -64,8 +62,6 @@ open_target(struct tcn_out *out, const char *path, struct tcn_err *err)
 	if (realpath(path, real))
 		path = real;
 	out->path = tcn_mem_dupz(path, strlen(path));
-	if (!out->path)
-		return TCN_NOMEM;
 	if (stat(path, &st) < 0)
 		return open_temp(out, err);
 	if (S_ISREG(st.st_mode)) {
@@ -87,16 +83,12 @@ tcn_out_open(struct tcn_out *out, const char *path, struct tcn_err *err)
 
 	*out = (struct tcn_out){ .fd = -1 };
 	out->bytes = tcn_mem_alloc(BUFFER_BYTES);
-	if (!out->bytes)
-		rc = TCN_NOMEM;
-	else if (strcmp(path, "-") == 0)
+	if (strcmp(path, "-") == 0)
 		out->fd = STDOUT_FILENO;
 	else
 		rc = open_target(out, path, err);
 	if (rc != TCN_OK)
 		release(out);
-	if (rc == TCN_NOMEM)
-		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
 	/* What stdio still buffers for standard output goes first. */
 	if (rc == TCN_OK && !out->path)
 		fflush(stdout);

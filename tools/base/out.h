@@ -27,8 +27,8 @@ struct tcn_out {
 	int error; /* the first errno of a failed write, or 0 */
 };
 
-/* A struct of all zero is not open. Errors: TCN_IO, TCN_NOMEM; err names the
- * file. add wants it open. */
+/* A struct of all zero is not open. Errors: TCN_IO; err names the file. add
+ * wants it open. */
 TCN_MUST_USE enum tcn_rc tcn_out_open(struct tcn_out *out, const char *path,
     struct tcn_err *err);
 TCN_MUST_USE enum tcn_rc tcn_out_add(struct tcn_out *out, struct tcn_str bytes,

@@ -22,12 +22,9 @@ open_stream(enum tcn_pack_level level)
 {
 	z_stream *z = tcn_mem_calloc(1, sizeof *z);
 
-	if (z &&
-	    deflateInit2(z, (int)level, Z_DEFLATED, -15, 8,
-		Z_DEFAULT_STRATEGY) != Z_OK) {
-		tcn_mem_free(z);
-		z = NULL;
-	}
+	if (deflateInit2(z, (int)level, Z_DEFLATED, -15, 8,
+		Z_DEFAULT_STRATEGY) != Z_OK)
+		tcn_mem_end();
 	return z;
 }
 
@@ -46,10 +43,8 @@ deflate_to(struct tcn_buf *out, z_stream *z, struct tcn_str raw)
 {
 	char chunk[16384];
 
-	if (!z || raw.n > UINT32_MAX) {
-		out->failed = true;
-		return;
-	}
+	if (raw.n > UINT32_MAX)
+		tcn_mem_end();
 	z->next_in = (Bytef *)(uintptr_t)raw.at;
 	z->avail_in = (uInt)raw.n;
 	do {
@@ -58,7 +53,7 @@ deflate_to(struct tcn_buf *out, z_stream *z, struct tcn_str raw)
 		/* It cannot fail: the state is sound, and there is room. */
 		(void)deflate(z, Z_FULL_FLUSH);
 		tcn_buf_add(out, chunk, sizeof chunk - z->avail_out);
-	} while (z->avail_out == 0 && !out->failed);
+	} while (z->avail_out == 0);
 }
 
 static uint32_t
@@ -141,7 +136,6 @@ tcn_pack_add_piece(struct tcn_pack *pack, const struct tcn_pack_piece *piece)
 {
 	begin(pack);
 	tcn_buf_add(&pack->out, piece->bytes.at, piece->bytes.n);
-	pack->out.failed |= piece->bytes.failed;
 	if (piece->n)
 		join(pack, piece->crc, piece->n);
 }

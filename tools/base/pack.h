@@ -15,11 +15,11 @@
  *	tcn_pack_add_plain(&pack, secret);
  *	tcn_pack_add_piece(&pack, &kept);
  *	tcn_pack_end(&pack);
- *	... pack.out, unless pack.out.failed ...
+ *	... pack.out ...
  *	tcn_buf_fini(&pack.out);
  *
- * No time and no name is written: the same pieces give the same bytes. What
- * fails, fails out, which is looked at once. Unpacking: tools/base/unpack.h.
+ * No time and no name is written: the same pieces give the same bytes.
+ * Unpacking: tools/base/unpack.h.
  *
  * Cost: QUICK some 10 ns a byte, and 256 KiB while a piece is made.
  */
@@ -55,7 +55,7 @@ struct tcn_pack_piece {
 	size_t n; /* its bytes, before */
 };
 
-/* Packs raw. Where there is no memory, piece->bytes has failed. */
+/* Packs raw. */
 void tcn_pack_piece(struct tcn_pack_piece *piece, struct tcn_str raw,
     enum tcn_pack_level level);
 void tcn_pack_piece_fini(struct tcn_pack_piece *piece);

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum tcn_rc
+void
 tcn_path_beside(const char *file, struct tcn_str path, struct tcn_arena *arena,
     struct tcn_str *out)
 {
@@ -17,14 +17,11 @@ tcn_path_beside(const char *file, struct tcn_str path, struct tcn_arena *arena,
 	if (path.n == 0 || path.at[0] == '/')
 		folder_n = 0;
 	at = tcn_arena_alloc(arena, folder_n + path.n + 1);
-	if (!at)
-		return TCN_NOMEM;
 	memcpy(at, file, folder_n);
 	if (path.n)
 		memcpy(at + folder_n, path.at, path.n);
 	at[folder_n + path.n] = '\0';
 	*out = (struct tcn_str){ at, folder_n + path.n };
-	return TCN_OK;
 }
 
 void

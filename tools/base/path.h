@@ -11,15 +11,14 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
-#include "engine/base/rc.h"
 #include "engine/base/str.h"
 
 /*
  * Sets *out, in arena, to the path as the program opens it: beside `file`, by
  * its name alone (symbolic links are not followed), if it is relative. Empty
- * stays empty. Errors: TCN_NOMEM.
+ * stays empty.
  */
-TCN_MUST_USE enum tcn_rc tcn_path_beside(const char *file, struct tcn_str path,
+void tcn_path_beside(const char *file, struct tcn_str path,
     struct tcn_arena *arena, struct tcn_str *out);
 
 /* Appends the path, made absolute by the working directory. One that cannot be

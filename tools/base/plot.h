@@ -6,7 +6,7 @@
  * read aloud. Its labels keep apart at the size that letters have on a phone,
  * where the drawing shrinks. What is drawn inside is the caller's: values are
  * mapped by tcn_chart_at() with the scales that the axes leave behind. Pure;
- * functions append to out and set out->failed when memory runs out.
+ * functions append to out.
  */
 #ifndef TCN_TOOLS_BASE_PLOT_H
 #define TCN_TOOLS_BASE_PLOT_H

@@ -67,9 +67,7 @@ tcn_private_write(const char *path, struct tcn_str bytes, const char *what,
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_buf_printf(&aside, "%s.new", path);
-	if (aside.failed) {
-		rc = tcn_err_set(err, TCN_NOMEM, "out of memory");
-	} else if (!write_aside(aside.at, path, bytes)) {
+	if (!write_aside(aside.at, path, bytes)) {
 		tcn_err_at(err, path, 0, 0);
 		rc = tcn_err_set(err, TCN_IO, "%s: %s", what, strerror(errno));
 	} else {

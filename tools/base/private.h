@@ -18,7 +18,7 @@
  * Replaces the file as a whole, readable by its owner alone, and syncs it and
  * its folder: a cut leaves the old file or the new one. `what` begins the
  * sentence of an error: "the key cannot be written". TCN_IO: err names the file
- * and says why, and nothing has changed; TCN_NOMEM.
+ * and says why, and nothing has changed.
  */
 TCN_MUST_USE enum tcn_rc tcn_private_write(const char *path,
     struct tcn_str bytes, const char *what, struct tcn_err *err);

@@ -147,7 +147,7 @@ cut_to(struct cleaned *to, size_t chars_max)
 	put(to, ELLIPSIS, sizeof ELLIPSIS - 1);
 }
 
-bool
+void
 tcn_safe_text(struct tcn_arena *arena, struct tcn_str s, size_t chars_max,
     struct tcn_str *clean)
 {
@@ -158,8 +158,6 @@ tcn_safe_text(struct tcn_arena *arena, struct tcn_str s, size_t chars_max,
 	struct cleaned to = { .at = tcn_arena_alloc(arena, room) };
 
 	assert(chars_max > 0 && chars_max < SIZE_MAX / 8);
-	if (!to.at)
-		return false;
 	for (size_t at = 0; at < s.n && to.chars <= chars_max;) {
 		size_t from = at;
 		UChar32 c = next_char(s, &at);
@@ -177,7 +175,6 @@ tcn_safe_text(struct tcn_arena *arena, struct tcn_str s, size_t chars_max,
 	if (to.chars > chars_max)
 		cut_to(&to, chars_max);
 	*clean = (struct tcn_str){ to.at, to.n };
-	return true;
 }
 
 /* Whether s begins with prefix, in any case; prefix is in lower case. */
@@ -348,9 +345,7 @@ tcn_safe_terminal(struct tcn_buf *out, struct tcn_str s)
 	struct tcn_str clean;
 
 	tcn_arena_init(&arena, 4096);
-	if (tcn_safe_text(&arena, s, TERMINAL_CHARS_MAX, &clean))
-		tcn_buf_str(out, clean);
-	else
-		out->failed = true;
+	tcn_safe_text(&arena, s, TERMINAL_CHARS_MAX, &clean);
+	tcn_buf_str(out, clean);
 	tcn_arena_fini(&arena);
 }

@@ -21,12 +21,12 @@
  * Cleans s into arena: broken UTF-8 becomes U+FFFD, every run of white space
  * and control characters one space, invisible formatting goes (joiners and
  * variation selectors, which scripts need, stay), both ends are trimmed. At
- * most chars_max characters, the last of them "..." as one character when
- * more was there; the cut falls between words where that costs little.
- * False when out of memory. Cost: O(what is kept).
+ * most chars_max characters, the last of them "..." as one character when more
+ * was there; the cut falls between words where that costs little. Cost: O(what
+ * is kept).
  */
-TCN_MUST_USE bool tcn_safe_text(struct tcn_arena *arena, struct tcn_str s,
-    size_t chars_max, struct tcn_str *clean);
+void tcn_safe_text(struct tcn_arena *arena, struct tcn_str s, size_t chars_max,
+    struct tcn_str *clean);
 
 /* s cleaned as above, up to 400 characters, for a line on a terminal. */
 void tcn_safe_terminal(struct tcn_buf *out, struct tcn_str s);

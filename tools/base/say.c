@@ -77,8 +77,6 @@ out_failed(void)
 int
 tcn_say_out(const struct tcn_buf *buf)
 {
-	if (buf->failed)
-		return tcn_say_rc(TCN_NOMEM, NULL);
 	if (buf->n && fwrite(buf->at, 1, buf->n, stdout) != buf->n)
 		return out_failed();
 	return TCN_EXIT_OK;

@@ -48,8 +48,7 @@ read_line(int fd, const char *path, char bytes[SECRET_BYTES],
 		if ((unsigned char)line.at[i] < ' ' || line.at[i] == 0x7f)
 			return tcn_err_set(err, TCN_INVALID,
 			    "%s: one line of text is expected there", path);
-	if (!tcn_arena_str(arena, line, &line))
-		return TCN_NOMEM;
+	tcn_arena_str(arena, line, &line);
 	*secret = line.at;
 	return TCN_OK;
 }

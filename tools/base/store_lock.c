@@ -364,8 +364,6 @@ take(const char *db, const char *verb, bool serves, struct tcn_store_lock **out,
 	if (is_in_memory(db))
 		return TCN_OK;
 	lock = tcn_mem_calloc(1, sizeof *lock);
-	if (!lock)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	tcn_err_at(err, db, 0, 0);
 	rc = tcn_store_lock_path(db, ".lock", lock->path, sizeof lock->path);
 	if (rc)

@@ -59,10 +59,9 @@ struct tcn_store_holder {
  * daemon holds the lock, this waits for it, up to TCN_STORE_LOCK_WAIT_MS.
  *
  * On success *lock is to be released; it is NULL for a store in memory.
- * TCN_BUSY: another program holds it, which err names, with what to do;
- * TCN_IO: the lock file cannot be made; TCN_INVALID: what is in its place is
- * no plain file, or the store has a second hard link; TCN_NOMEM. err names the
- * store's file.
+ * TCN_BUSY: another program holds it, which err names, with what to do; TCN_IO:
+ * the lock file cannot be made; TCN_INVALID: what is in its place is no plain
+ * file, or the store has a second hard link. err names the store's file.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_lock_take(const char *db, const char *verb,
     bool serves, struct tcn_store_lock **lock, struct tcn_err *err);

@@ -28,8 +28,6 @@ tcn_table_add(struct tcn_table *table, struct tcn_arena *arena)
 	if (table->rows_n == table->rows_cap) {
 		cells = tcn_arena_zalloc(arena, cap * table->columns_n,
 		    sizeof *cells);
-		if (!cells)
-			return NULL;
 		if (table->rows_n)
 			memcpy(cells, table->cells,
 			    table->rows_n * table->columns_n * sizeof *cells);
@@ -208,12 +206,9 @@ cut(struct tcn_buf *cell)
 	if (width_of(tcn_buf_view(cell)) <= TEXT_WIDTH)
 		return;
 	tcn_arena_init(&arena, 1024);
-	if (tcn_safe_text(&arena, tcn_buf_view(cell), TEXT_WIDTH, &shown)) {
-		tcn_buf_clear(cell);
-		tcn_buf_str(cell, shown);
-	} else {
-		cell->failed = true;
-	}
+	tcn_safe_text(&arena, tcn_buf_view(cell), TEXT_WIDTH, &shown);
+	tcn_buf_clear(cell);
+	tcn_buf_str(cell, shown);
 	tcn_arena_fini(&arena);
 }
 
@@ -234,19 +229,16 @@ put_line(const struct tcn_table *table, size_t row, const size_t *widths,
 		tcn_buf_z(out, "  ");
 		put_padded(tcn_buf_view(cell), widths[c], is_right(table, c),
 		    out);
-		out->failed |= cell->failed;
 	}
 	for (end = out->n; end && out->at[end - 1] == ' ';)
 		end--;
-	if (!out->failed)
-		out->n = end;
+	out->n = end;
 	tcn_buf_char(out, '\n');
 }
 
 static void
 measure(const struct tcn_table *table, size_t rows,
-    size_t widths[static TCN_TABLE_COLUMNS_MAX], struct tcn_buf *cell,
-    struct tcn_buf *out)
+    size_t widths[static TCN_TABLE_COLUMNS_MAX], struct tcn_buf *cell)
 {
 	for (size_t c = 0; c < table->columns_n; c++) {
 		widths[c] = strlen(table->columns[c].title);
@@ -255,7 +247,6 @@ measure(const struct tcn_table *table, size_t rows,
 
 			tcn_buf_clear(cell);
 			tcn_table_show(table, r, c, cell);
-			out->failed |= cell->failed;
 			n = width_of(tcn_buf_view(cell));
 			if (n > widths[c])
 				widths[c] = n < TEXT_WIDTH ? n : TEXT_WIDTH;
@@ -274,7 +265,7 @@ tcn_table_text(const struct tcn_table *table, size_t rows_max,
 	tcn_buf_printf(out, "\n%s\n", table->title);
 	if (!rows)
 		tcn_buf_z(out, "  none\n");
-	measure(table, rows, widths, &cell, out);
+	measure(table, rows, widths, &cell);
 	for (size_t r = 0; r <= rows && rows; r++)
 		put_line(table, r - 1, widths, &cell, out);
 	tcn_buf_fini(&cell);
@@ -379,7 +370,6 @@ html_row(const struct tcn_table *table, size_t row, struct tcn_buf *cell,
 		tcn_buf_printf(out, "<td%s>", class_of(&table->columns[c]));
 		tcn_safe_html(out, tcn_buf_view(cell));
 		tcn_buf_z(out, "</td>");
-		out->failed |= cell->failed;
 	}
 	tcn_buf_z(out, "</tr>\n");
 }

@@ -4,7 +4,7 @@
  * A table has columns, each of one kind, and rows of cells. The terminal, CSV,
  * JSON and pages show the same table, so that each figure is worked out once.
  * Text in cells is clean (tools/base/safe.h) but not escaped. Pure; writers
- * append to out and set out->failed when memory runs out.
+ * append to out.
  */
 #ifndef TCN_TOOLS_BASE_TABLE_H
 #define TCN_TOOLS_BASE_TABLE_H
@@ -57,10 +57,7 @@ struct tcn_table {
 	size_t rows_n, rows_cap;
 };
 
-/*
- * Adds a row of zeros, in the arena. NULL when memory is out: the table is as
- * it was.
- */
+/* Adds a row of zeros, in the arena. */
 union tcn_table_cell *tcn_table_add(struct tcn_table *table,
     struct tcn_arena *arena);
 

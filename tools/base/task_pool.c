@@ -103,8 +103,6 @@ start(struct tcn_task_pool *pool, size_t jobs, struct tcn_err *err)
 {
 	pool->threads = tcn_mem_calloc(jobs, sizeof *pool->threads);
 	pool->states = tcn_mem_calloc(pool->tasks_n, sizeof *pool->states);
-	if (!pool->threads || !pool->states)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	for (size_t i = 1; i < jobs && i < pool->tasks_n; i++) {
 		if (pthread_create(&pool->threads[pool->threads_n], NULL, work,
 			pool))
@@ -129,8 +127,6 @@ tcn_task_pool_new(const struct tcn_task_pool_task *tasks, size_t n, size_t jobs,
 		assert(tasks[i].after == TCN_TASK_POOL_NO_DEP ||
 		    tasks[i].after < i);
 	pool = tcn_mem_calloc(1, sizeof *pool);
-	if (!pool)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	pool->tasks = tasks;
 	pool->tasks_n = n;
 	pthread_mutex_init(&pool->lock, NULL);

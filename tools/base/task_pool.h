@@ -48,9 +48,9 @@ struct tcn_task_pool_task {
 struct tcn_task_pool;
 
 /*
- * tasks must outlive the pool; n >= 1, and each `after` is less than the
- * task's own number. jobs >= 1, the calling thread included. TCN_IO: a thread
- * cannot be started; TCN_NOMEM.
+ * tasks must outlive the pool; n >= 1, and each `after` is less than the task's
+ * own number. jobs >= 1, the calling thread included. TCN_IO: a thread cannot
+ * be started.
  */
 TCN_MUST_USE enum tcn_rc
 tcn_task_pool_new(const struct tcn_task_pool_task *tasks, size_t n, size_t jobs,

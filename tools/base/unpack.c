@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <zlib.h>
 
+#include "engine/base/mem.h"
+
 enum tcn_rc
 tcn_unpack(struct tcn_str packed, size_t most, struct tcn_buf *out)
 {
@@ -17,7 +19,7 @@ tcn_unpack(struct tcn_str packed, size_t most, struct tcn_buf *out)
 	if (packed.n > UINT_MAX)
 		return TCN_LIMIT;
 	if (inflateInit2(&z, 15 + 32) != Z_OK)
-		return TCN_NOMEM;
+		tcn_mem_end();
 	do {
 		z.next_out = (Bytef *)chunk;
 		z.avail_out = sizeof chunk;
@@ -25,10 +27,10 @@ tcn_unpack(struct tcn_str packed, size_t most, struct tcn_buf *out)
 		tcn_buf_add(out, chunk, sizeof chunk - z.avail_out);
 		if (code == Z_STREAM_END && z.avail_in > 0)
 			code = inflateReset(&z); /* the next member */
-	} while (code == Z_OK && out->n <= most && !out->failed);
+	} while (code == Z_OK && out->n <= most);
 	inflateEnd(&z);
-	if (out->failed || code == Z_MEM_ERROR)
-		return TCN_NOMEM;
+	if (code == Z_MEM_ERROR)
+		tcn_mem_end();
 	if (out->n > most)
 		return TCN_LIMIT;
 	return code == Z_STREAM_END ? TCN_OK : TCN_INVALID;

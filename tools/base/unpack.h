@@ -15,7 +15,7 @@
 /*
  * Appends the unpacked bytes of one member or several in a row. TCN_INVALID:
  * packed is damaged or cut short; TCN_LIMIT: it unpacks to more than most
- * bytes; TCN_NOMEM. out is empty at the call.
+ * bytes. out is empty at the call.
  */
 TCN_MUST_USE enum tcn_rc tcn_unpack(struct tcn_str packed, size_t most,
     struct tcn_buf *out);

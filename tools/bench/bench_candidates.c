@@ -50,20 +50,17 @@ struct counts {
 	uint64_t window_max; /* items in the ring at a time */
 };
 
-static enum tcn_rc
+static void
 note(struct counts *counts, const uint64_t values[FIGURES])
 {
 	for (int i = 0; i < FIGURES; i++) {
 		uint32_t *fit = tcn_mem_grow(counts->at[i], &counts->cap[i],
 		    counts->n + 1, sizeof *fit);
 
-		if (!fit)
-			return TCN_NOMEM;
 		counts->at[i] = fit;
 		fit[counts->n] = (uint32_t)values[i];
 	}
 	counts->n++;
-	return TCN_OK;
 }
 
 static uint64_t
@@ -114,7 +111,10 @@ look(struct counts *counts, uint64_t fingerprint)
 	values[MET_7] = candidates(counts) - between;
 	values[FOUND_7] = counts->hits.n;
 	values[DISTINCT_7] = distinct(&counts->hits);
-	return rc ? rc : note(counts, values);
+	if (rc)
+		return rc;
+	note(counts, values);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -134,7 +134,10 @@ take(struct counts *counts, const struct tcn_placement *placed)
 		return TCN_OK;
 	tcn_near_expire(counts->near, placed->ts_ms);
 	rc = look(counts, placed->fingerprint);
-	return rc ? rc : tcn_near_insert(counts->near, &item);
+	if (rc)
+		return rc;
+	tcn_near_insert(counts->near, &item);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -210,9 +213,8 @@ run(struct counts *counts, const struct tcn_conf *conf, const char *path,
 	enum tcn_rc rc;
 
 	tcn_setup_pipeline(conf, &how);
-	rc = tcn_near_new(&how.detector.window.near, &counts->near);
-	if (!rc)
-		rc = tcn_source_args(&none, conf, 1, paths, &from, err);
+	tcn_near_new(&how.detector.window.near, &counts->near);
+	rc = tcn_source_args(&none, conf, 1, paths, &from, err);
 	if (!rc)
 		rc = tcn_source_open(&from, &source, err);
 	if (!rc)

@@ -26,8 +26,6 @@ tcn_bench_crowd_gather(struct tcn_bench_crowd *crowd, const char *text)
 {
 	crowd->heard = 0;
 	crowd->all = tcn_mem_calloc(crowd->n + 1, sizeof *crowd->all);
-	if (!crowd->all)
-		return false;
 	for (size_t i = 0; i < crowd->n; i++) {
 		crowd->all[i] = tcn_bench_dial(crowd->base, crowd->daemon);
 		if (!crowd->all[i])

@@ -203,8 +203,8 @@ run_load(struct bench *bench, const char *what, size_t peers_n,
 	bool ok;
 
 	load.took = tcn_mem_calloc(LATENCIES_MAX, sizeof *load.took);
-	ok = peers && load.took;
-	for (size_t i = 0; ok && i < peers_n; i++) {
+	ok = true;
+	for (size_t i = 0; i < peers_n; i++) {
 		peers[i] = (struct peer){ .load = &load, .bev = dial(bench) };
 		ok = peers[i].bev != NULL;
 		if (!ok)
@@ -223,7 +223,7 @@ run_load(struct bench *bench, const char *what, size_t peers_n,
 	bench->most = (double)load.articles / began;
 	if (ok)
 		print_row(&load, what, peers_n, began);
-	for (size_t i = 0; peers && i < peers_n; i++)
+	for (size_t i = 0; i < peers_n; i++)
 		if (peers[i].bev)
 			bufferevent_free(peers[i].bev);
 	tcn_mem_free(peers);

@@ -84,7 +84,7 @@ next_random(struct bench *bench)
 	return tcn_bench_random(&bench->state);
 }
 
-static bool
+static void
 allocate(struct bench *bench)
 {
 	size_t n = bench->n + bench->n / 2 + bench->n / 4;
@@ -93,10 +93,7 @@ allocate(struct bench *bench)
 	bench->queries_n = LOOKUPS;
 	bench->stream = tcn_mem_alloc(n * sizeof *bench->stream);
 	bench->queries = tcn_mem_alloc(LOOKUPS * sizeof *bench->queries);
-	if (!bench->stream || !bench->queries)
-		return false;
 	tcn_bench_families(&bench->state, bench->stream, n);
-	return true;
 }
 
 static void
@@ -109,7 +106,7 @@ finish(struct bench *bench)
 }
 
 /* Files item i of the stream, and moves the window on to it. */
-static enum tcn_rc
+static void
 take(struct bench *bench, size_t i)
 {
 	struct tcn_near_item item = {
@@ -119,48 +116,41 @@ take(struct bench *bench, size_t i)
 		.publisher = (bench->stream[i] >> 7) % PUBLISHERS * 0x9e3779b9u,
 		.origin = i,
 	};
-	enum tcn_rc rc = tcn_near_insert(bench->near, &item);
 
+	tcn_near_insert(bench->near, &item);
 	tcn_near_expire(bench->near, item.ts_ms);
-	return rc;
 }
 
 /* Takes a part of the stream; seconds of processor time of one item. */
-static enum tcn_rc
+static void
 take_part(struct bench *bench, size_t first, size_t end, double *seconds)
 {
 	double start = tcn_bench_cpu();
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = first; i < end && !rc; i++)
-		rc = take(bench, i);
+	for (size_t i = first; i < end; i++)
+		take(bench, i);
 	*seconds = (tcn_bench_cpu() - start) / (double)(end - first);
-	return rc;
 }
 
 /* Takes the rest of the stream, each call timed by itself. */
-static enum tcn_rc
+static void
 take_rest(struct bench *bench, size_t first)
 {
 	size_t n = bench->stream_n - first;
 	double *pauses = tcn_mem_alloc(n * sizeof *pauses);
-	enum tcn_rc rc = pauses ? TCN_OK : TCN_NOMEM;
 
-	for (size_t i = 0; i < n && !rc; i++) {
+	for (size_t i = 0; i < n; i++) {
 		double start = tcn_bench_cpu();
 
-		rc = take(bench, first + i);
+		take(bench, first + i);
 		pauses[i] = tcn_bench_cpu() - start;
 	}
-	if (!rc) {
-		bench->pause_max = tcn_bench_quantile(pauses, n, 1);
-		bench->pause_p999 = pauses[n - 1 - n / 1000];
-	}
+	bench->pause_max = tcn_bench_quantile(pauses, n, 1);
+	bench->pause_p999 = pauses[n - 1 - n / 1000];
 	tcn_mem_free(pauses);
-	return rc;
 }
 
-static enum tcn_rc
+static void
 fill(struct bench *bench, enum tcn_near_plan_kind plan)
 {
 	struct tcn_near_conf conf = {
@@ -169,23 +159,17 @@ fill(struct bench *bench, enum tcn_near_plan_kind plan)
 	};
 	struct tcn_near_stats stats;
 	size_t n = bench->n;
-	enum tcn_rc rc = tcn_near_new(&conf, &bench->near);
 
-	if (!rc)
-		rc = take_part(bench, 0, n, &bench->insert);
-	if (!rc)
-		rc = take_part(bench, n, n + n / 2, &bench->slide);
-	if (!rc)
-		rc = take_rest(bench, n + n / 2);
-	if (rc)
-		return rc;
+	tcn_near_new(&conf, &bench->near);
+	take_part(bench, 0, n, &bench->insert);
+	take_part(bench, n, n + n / 2, &bench->slide);
+	take_rest(bench, n + n / 2);
 	for (int i = 0; i < ROUNDS; i++) {
 		bench->seconds[INSERT][i] = bench->insert;
 		bench->seconds[SLIDE][i] = bench->slide;
 	}
 	tcn_near_stats(bench->near, &stats);
 	bench->bytes = (double)stats.bytes / (double)stats.items;
-	return TCN_OK;
 }
 
 /* Returns the items that are in the window now. */
@@ -330,10 +314,10 @@ static enum tcn_rc
 bench_size(size_t n, const struct tcn_bench_args *args)
 {
 	struct bench bench = { .state = args->seed, .n = n };
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc = TCN_OK;
 
-	if (allocate(&bench))
-		rc = fill(&bench, TCN_NEAR_PLAN_4X16);
+	allocate(&bench);
+	fill(&bench, TCN_NEAR_PLAN_4X16);
 	for (int round = 0; round < ROUNDS && !rc; round++)
 		rc = run_round(&bench, round);
 	if (!rc) {

@@ -49,9 +49,8 @@ prepare(struct run *run, struct tcn_err *err)
 
 	if (rc)
 		return rc;
-	if (tcn_prepare(tcn_pipeline_prepare(run->pipe), &article, &run->arena,
-		&doc))
-		return TCN_NOMEM;
+	tcn_prepare(tcn_pipeline_prepare(run->pipe), &article, &run->arena,
+	    &doc);
 	rc = tcn_doc_record_may_be_short(&doc)
 	    ? tcn_doc_record_write_short(run->record, &doc, run->mark,
 		  &run->bytes)
@@ -173,9 +172,8 @@ with_store(struct run *run, struct tcn_bench_services *services,
 	rc = tcn_bench_db_make(&db, err);
 	if (rc)
 		return rc;
-	rc = tcn_doc_record_new(0, &run->record);
-	if (!rc)
-		rc = tcn_pipeline_open(&conf, db.path, &run->pipe, err);
+	tcn_doc_record_new(0, &run->record);
+	rc = tcn_pipeline_open(&conf, db.path, &run->pipe, err);
 	if (!rc) {
 		run->mark = tcn_doc_record_mark(&conf.prepare);
 		rc = measure(run, err);
@@ -197,8 +195,6 @@ tcn_bench_services(const struct tcn_bench_args *args,
 
 	tcn_arena_init(&run.arena, CHUNK_BYTES);
 	run.prepares = tcn_mem_calloc(run.max, sizeof *run.prepares);
-	if (!rc && !run.prepares)
-		rc = TCN_NOMEM;
 	if (!rc)
 		rc = tcn_bench_archive_open(&archive, &run.source, err);
 	if (!rc) {

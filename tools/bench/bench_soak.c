@@ -283,9 +283,7 @@ post_next(struct soak *s)
 	tcn_json_str(&body, "url", s->next.url);
 	tcn_json_str(&body, "title", s->next.title);
 	tcn_json_close(&body, '}');
-	if (!body.failed)
-		tcn_bench_poster_post(&s->posters[s->posted++ % POSTERS],
-		    &body);
+	tcn_bench_poster_post(&s->posters[s->posted++ % POSTERS], &body);
 	tcn_buf_fini(&body);
 }
 

@@ -31,8 +31,7 @@ static const uint64_t batches[] = { 1, 20, 200, 2000 };
 static enum tcn_rc
 append(struct run *run)
 {
-	bool written = !run->bytes.failed &&
-	    write(run->fd, run->bytes.at, run->bytes.n) ==
+	bool written = write(run->fd, run->bytes.at, run->bytes.n) ==
 		(ssize_t)run->bytes.n &&
 	    fdatasync(run->fd) == 0;
 

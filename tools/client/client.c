@@ -43,7 +43,7 @@ on_answer(char *bytes, size_t size, size_t n, void *of)
 	if (client->answer.n + size * n > ANSWER_MAX)
 		return 0;
 	tcn_buf_add(&client->answer, bytes, size * n);
-	return client->answer.failed ? 0 : size * n;
+	return size * n;
 }
 
 static int
@@ -53,36 +53,30 @@ on_progress(void *of, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
 	return tcn_stop_requested();
 }
 
-/* False: out of memory; *list is as it was. */
-static bool
+static void
 add_header(struct curl_slist **list, const char *header)
 {
-	struct curl_slist *longer = curl_slist_append(*list, header);
-
-	if (longer)
-		*list = longer;
-	return longer != NULL;
+	*list = tcn_mem_must(curl_slist_append(*list, header));
 }
 
-static bool
+static void
 set_headers(struct tcn_client *client, const char *token)
 {
 	char bearer[TOKEN_BYTES + 32];
-	bool ok = add_header(&client->plain, "Expect:") &&
-	    add_header(&client->asking, "Expect: 100-continue") &&
-	    add_header(&client->json, "Expect:") &&
-	    add_header(&client->json, "Content-Type: application/json");
 
-	if (ok && token) {
+	add_header(&client->plain, "Expect:");
+	add_header(&client->asking, "Expect: 100-continue");
+	add_header(&client->json, "Expect:");
+	add_header(&client->json, "Content-Type: application/json");
+	if (token) {
 		snprintf(bearer, sizeof bearer, "Authorization: Bearer %s",
 		    token);
-		ok = add_header(&client->plain, bearer) &&
-		    add_header(&client->asking, bearer) &&
-		    add_header(&client->json, bearer);
+		add_header(&client->plain, bearer);
+		add_header(&client->asking, bearer);
+		add_header(&client->json, bearer);
 	}
-	return ok &&
-	    add_header(&client->plain, "Content-Type: application/x-ndjson") &&
-	    add_header(&client->asking, "Content-Type: application/x-ndjson");
+	add_header(&client->plain, "Content-Type: application/x-ndjson");
+	add_header(&client->asking, "Content-Type: application/x-ndjson");
 }
 
 static void
@@ -125,8 +119,6 @@ tcn_client_open(const struct tcn_client_conf *conf, struct tcn_client **out,
 	if (conf->token && strlen(conf->token) > TOKEN_BYTES)
 		return tcn_err_set(err, TCN_INVALID, "the token is too long");
 	client = tcn_mem_calloc(1, sizeof *client);
-	if (!client)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	client->give_up_ms = conf->give_up_ms;
 	client->sock.dir = -1;
 	client->by_sock = conf->sock != NULL;
@@ -135,15 +127,12 @@ tcn_client_open(const struct tcn_client_conf *conf, struct tcn_client **out,
 	while (n && conf->url[n - 1] == '/')
 		n--;
 	memcpy(client->url, conf->url, n);
-	client->easy = curl_easy_init();
+	client->easy = tcn_mem_must(curl_easy_init());
 	if (rc) {
 		tcn_client_close(client);
 		return rc;
 	}
-	if (!client->easy || !set_headers(client, conf->token)) {
-		tcn_client_close(client);
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
-	}
+	set_headers(client, conf->token);
 	set_up(client, conf);
 	*out = client;
 	return TCN_OK;
@@ -240,8 +229,6 @@ tcn_client_call(struct tcn_client *client, const char *method,
 
 	assert(*target == '/');
 	tcn_buf_printf(&url, "%s%s", client->url, target);
-	if (url.failed)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	curl_easy_setopt(easy, CURLOPT_URL, url.at);
 	tcn_buf_fini(&url);
 	curl_easy_setopt(easy, CURLOPT_HTTPHEADER, client->json);

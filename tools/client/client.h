@@ -32,10 +32,8 @@ struct tcn_client_conf {
 
 struct tcn_client;
 
-/*
- * Prepares calls; the connection is made by the first. conf's texts are
- * copied. TCN_INVALID: url is empty or url or token is too long; TCN_NOMEM.
- */
+/* Prepares calls; the connection is made by the first. conf's texts are copied.
+ * TCN_INVALID: url is empty or url or token is too long. */
 TCN_MUST_USE enum tcn_rc tcn_client_open(const struct tcn_client_conf *conf,
     struct tcn_client **client, struct tcn_err *err);
 void tcn_client_close(struct tcn_client *client); /* may be NULL */

@@ -41,8 +41,6 @@ tcn_ingest_open(const struct tcn_ingest_conf *conf, struct tcn_ingest **out,
 
 	assert(conf->batch_n > 0);
 	*out = NULL;
-	if (!ingest)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	ingest->conf = *conf;
 	ingest->rejects.strict = conf->strict;
 	tcn_arena_init(&ingest->arena, 0);
@@ -228,13 +226,9 @@ add_line(struct tcn_ingest *ingest, struct tcn_str text, unsigned long number,
 		    tcn_input_name(ingest->in), number, &why);
 	lines = tcn_mem_grow(ingest->lines, &ingest->cap, ingest->n + 1,
 	    sizeof *lines);
-	if (!lines)
-		return TCN_NOMEM;
 	ingest->lines = lines;
 	tcn_buf_str(&ingest->body, text);
 	tcn_buf_char(&ingest->body, '\n');
-	if (ingest->body.failed)
-		return TCN_NOMEM;
 	lines[ingest->n++] = (struct line){ number, ingest->body.n };
 	if (ingest->n < ingest->conf.batch_n && ingest->body.n < BATCH_BYTES)
 		return TCN_OK;

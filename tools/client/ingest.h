@@ -43,7 +43,7 @@ void tcn_ingest_close(struct tcn_ingest *ingest); /* may be NULL */
  * Sends a file ("-": standard input). Rejected lines are reported on standard
  * error. TCN_OK also when a signal came (tools/base/stop.h): the counts say
  * what was sent until then. TCN_INVALID: a line was rejected, and strict is
- * set. TCN_IO, TCN_CORRUPT, TCN_NOMEM: err says what failed.
+ * set. TCN_IO, TCN_CORRUPT: err says what failed.
  */
 TCN_MUST_USE enum tcn_rc tcn_ingest_file(struct tcn_ingest *ingest,
     const char *path, struct tcn_err *err);

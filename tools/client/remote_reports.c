@@ -41,12 +41,11 @@ write_file(const struct tcn_remote_reports *job, struct tcn_str page,
     enum tcn_report_format format, struct tcn_str bytes, bool announce)
 {
 	struct tcn_buf path = { 0 };
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	tcn_buf_printf(&path, "%s/%.*s.%s", job->dir, TCN_STR_ARG(page),
 	    tcn_report_suffix(format));
-	if (!path.failed)
-		rc = tcn_out_write(path.at, bytes, &job->session->err);
+	rc = tcn_out_write(path.at, bytes, &job->session->err);
 	if (!rc && announce)
 		job->on_file(job->ctx, path.at);
 	tcn_buf_fini(&path);
@@ -58,9 +57,9 @@ static enum tcn_rc
 write_event(const struct tcn_remote_reports *job, const struct tcn_event *event,
     const struct bounds *in, struct tcn_str *page)
 {
-	enum tcn_rc rc =
-	    tcn_report_page_name(event, &job->session->arena, page);
+	enum tcn_rc rc = TCN_OK;
 
+	tcn_report_page_name(event, &job->session->arena, page);
 	for (unsigned f = 0; !rc && f < TCN_REPORT_FORMATS; f++) {
 		enum tcn_report_format format = (enum tcn_report_format)f;
 
@@ -127,7 +126,7 @@ state_of(struct tcn_str word)
 	return TCN_EVENT_OPEN;
 }
 
-static enum tcn_rc
+static void
 take_terms(struct tcn_arena *arena, const struct tcn_json_value *row,
     struct tcn_event *event)
 {
@@ -138,13 +137,9 @@ take_terms(struct tcn_arena *arena, const struct tcn_json_value *row,
 	for (at = tcn_json_first(&list); at.node; n++)
 		at = tcn_json_next(&at);
 	terms = tcn_arena_zalloc(arena, n + 1, sizeof *terms);
-	if (!terms)
-		return TCN_NOMEM;
 	event->terms = terms;
 	for (at = tcn_json_first(&list); at.node; at = tcn_json_next(&at))
-		if (!tcn_arena_str(arena, at.s, &terms[event->terms_n++].word))
-			return TCN_NOMEM;
-	return TCN_OK;
+		tcn_arena_str(arena, at.s, &terms[event->terms_n++].word);
 }
 
 /* By its name; a daemon of another version may have kinds of its own. */
@@ -179,9 +174,9 @@ take_event(struct tcn_arena *arena, const struct tcn_json_value *row,
 	if (id.n >= sizeof event->id)
 		return TCN_INVALID;
 	memcpy(event->id, id.at, id.n);
-	return tcn_arena_str(arena, tcn_json_in_str(row, "rule"), &event->rule)
-	    ? take_terms(arena, row, event)
-	    : TCN_NOMEM;
+	tcn_arena_str(arena, tcn_json_in_str(row, "rule"), &event->rule);
+	take_terms(arena, row, event);
+	return TCN_OK;
 }
 
 /* Grows the period by an event. */
@@ -194,11 +189,8 @@ add_event(void *of, const struct tcn_json_value *row, struct tcn_buf *out)
 	(void)out;
 	if (period->rc)
 		return;
-	period->rc = TCN_NOMEM;
 	events = tcn_mem_grow(period->events, &period->cap, period->n + 1,
 	    sizeof *events);
-	if (!events)
-		return;
 	period->events = events;
 	period->rc =
 	    take_event(&period->job->session->arena, row, &events[period->n]);
@@ -269,10 +261,9 @@ take_headline(const struct period *period, struct tcn_report_entry *entry)
 	if (rc)
 		return rc;
 	headline = tcn_json_member(&report, "headline");
-	return tcn_arena_str(&period->job->session->arena,
-		   tcn_json_in_str(&headline, "title"), &entry->title)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_arena_str(&period->job->session->arena,
+	    tcn_json_in_str(&headline, "title"), &entry->title);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -287,8 +278,6 @@ write_period(const struct period *period, int64_t since_ms, int64_t until_ms)
 		sizeof *entries);
 	enum tcn_rc rc = TCN_OK;
 
-	if (!entries)
-		return TCN_NOMEM;
 	index.entries = entries;
 	for (size_t i = 0; !rc && i < period->n; i++) {
 		entries[i].event = &period->events[i];

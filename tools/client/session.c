@@ -151,8 +151,7 @@ tcn_session_client(const struct tcn_session_args *args, const char *usual,
 		    "run --db', or name one with --url",
 		    args->db);
 	if (args->db) {
-		if (!tcn_arena_str(arena, tcn_str(path), &copy))
-			return TCN_NOMEM;
+		tcn_arena_str(arena, tcn_str(path), &copy);
 		conf->sock = copy.at;
 		conf->url = LOCALHOST;
 		return TCN_OK;
@@ -203,13 +202,9 @@ tcn_session_finds_daemon(const struct tcn_session_args *args)
 int
 tcn_session_close(struct tcn_session *session, enum tcn_rc rc)
 {
-	int code;
+	int code =
+	    rc ? tcn_say_rc(rc, &session->err) : tcn_say_out(&session->out);
 
-	if (rc == TCN_NOMEM || session->out.failed) {
-		rc = TCN_NOMEM;
-		tcn_err_set(&session->err, rc, "out of memory");
-	}
-	code = rc ? tcn_say_rc(rc, &session->err) : tcn_say_out(&session->out);
 	tcn_api_local_close(session->local);
 	tcn_store_lock_release(session->lock);
 	tcn_client_close(session->client);
@@ -374,16 +369,14 @@ call(struct tcn_session *session, const char *method,
 	assert(session->local || session->client);
 	session->err = (struct tcn_err){ 0 };
 	tcn_buf_clear(&session->answer);
-	if (session->target.failed || session->body.failed)
-		return TCN_NOMEM;
 	if (session->local)
 		session->status = tcn_api_local_call(session->local,
 		    method_of(method), session->target.at,
 		    tcn_buf_view(&session->body), &session->answer);
 	else
 		rc = call_daemon(session, method);
-	if (rc || session->answer.failed)
-		return rc ? rc : TCN_NOMEM;
+	if (rc)
+		return rc;
 	if (session->status / 100 != 2)
 		return refused(session);
 	if (!object)

@@ -80,7 +80,7 @@ enum tcn_session_use {
  * Opens what the options name. conf: the settings, for routes that need some;
  * or NULL. verb: for the store's lock (tools/base/store_lock.h). TCN_INVALID:
  * err names the options; TCN_BUSY: another program writes, for long; TCN_IO,
- * TCN_CORRUPT, TCN_NOMEM.
+ * TCN_CORRUPT.
  */
 TCN_MUST_USE enum tcn_rc tcn_session_open(struct tcn_session *session,
     const struct tcn_session_args *args, const struct tcn_conf *conf,

@@ -60,7 +60,7 @@ tcn_show_event_line(void *ctx, const struct tcn_json_value *event,
 	tcn_plural(out, tcn_json_in_uint(event, "items"), "item");
 	do
 		tcn_buf_char(out, ' ');
-	while (out->n < column && !out->failed);
+	while (out->n < column);
 	if (tcn_json_in_ms(&desk, "acknowledged_at") != TCN_UNDATED)
 		tcn_buf_z(out, "acked  ");
 	if (owner.n) {

@@ -100,7 +100,6 @@ add_snippet(struct tcn_buf *out, const struct tcn_json_value *item)
 		tcn_safe_terminal(out, tcn_buf_view(&line));
 		tcn_buf_char(out, '\n');
 	}
-	out->failed |= line.failed;
 	tcn_buf_fini(&line);
 }
 

@@ -22,10 +22,8 @@ tcn_show_row_text(struct tcn_buf *out, struct tcn_str text)
 	struct tcn_str clean;
 
 	tcn_arena_init(&arena, 0);
-	if (tcn_safe_text(&arena, text, TEXT_CHARS, &clean))
-		tcn_buf_str(out, clean);
-	else
-		out->failed = true;
+	tcn_safe_text(&arena, text, TEXT_CHARS, &clean);
+	tcn_buf_str(out, clean);
 	tcn_arena_fini(&arena);
 }
 

@@ -92,8 +92,6 @@ tcn_conf_init(struct tcn_conf *conf)
 	while (tcn_conf_row(n))
 		n++;
 	conf->places = tcn_arena_zalloc(&conf->texts, n, sizeof *conf->places);
-	if (!conf->places)
-		return TCN_NOMEM;
 	for (size_t i = 0; rc == TCN_OK && (row = tcn_conf_row(i)) != NULL; i++)
 		if (row->kind != TCN_CONF_SECTION)
 			rc = tcn_conf_put(conf, i, tcn_str(row->initial), place,
@@ -119,9 +117,8 @@ tcn_conf_put(struct tcn_conf *conf, size_t i, struct tcn_str value,
 	if (row->kind != TCN_CONF_TEXT && row->kind != TCN_CONF_LIST &&
 	    row->kind != TCN_CONF_PATH)
 		value = tcn_str_trim(value);
-	if (row->kind == TCN_CONF_PATH && conf->file &&
-	    tcn_path_beside(conf->file, value, &conf->texts, &value))
-		return TCN_NOMEM;
+	if (row->kind == TCN_CONF_PATH && conf->file)
+		tcn_path_beside(conf->file, value, &conf->texts, &value);
 	rc = tcn_conf_value_read(row, value, (char *)conf + row->at,
 	    &conf->texts, err);
 	if (rc == TCN_OK)
@@ -318,7 +315,7 @@ print_comment(struct tcn_buf *out, const char *indent, const char *text)
 	size_t begin = strlen(indent) + 2;
 
 	tcn_opt_wrap(&folded, text, begin, begin);
-	for (char *at = folded.at; !folded.failed && *at;) {
+	for (char *at = folded.at; *at;) {
 		size_t n = strcspn(at, "\n");
 
 		at += at == folded.at ? 0 : begin;
@@ -326,7 +323,6 @@ print_comment(struct tcn_buf *out, const char *indent, const char *text)
 		tcn_buf_printf(out, "%s# %.*s\n", indent, (int)n, at);
 		at += n + (at[n] == '\n');
 	}
-	out->failed |= folded.failed;
 	tcn_buf_fini(&folded);
 }
 
@@ -356,9 +352,7 @@ print_value(const struct tcn_conf *conf, size_t i, struct tcn_buf *out)
 		return;
 	}
 	tcn_path_absolute(*(const char *const *)field, &path);
-	out->failed |= path.failed;
-	if (!path.failed)
-		tcn_buf_json(out, tcn_buf_view(&path));
+	tcn_buf_json(out, tcn_buf_view(&path));
 	tcn_buf_fini(&path);
 }
 
@@ -386,9 +380,7 @@ print_row(const struct tcn_conf *conf, size_t i, struct tcn_buf *out)
 
 	tcn_buf_printf(&text, "%s ", row->help);
 	print_range(row, &text);
-	out->failed |= text.failed;
-	if (!text.failed)
-		print_comment(out, "  ", text.at);
+	print_comment(out, "  ", text.at);
 	tcn_buf_fini(&text);
 	tcn_buf_printf(out, "  %s%s: ", mark, strchr(row->key, '.') + 1);
 	print_value(conf, i, out);

@@ -278,17 +278,14 @@ int
 tcn_conf_say_warnings(const struct tcn_conf *conf)
 {
 	struct tcn_buf text = { 0 };
-	int code = TCN_EXIT_OK;
 
 	tcn_conf_warn(conf, &text);
-	if (text.failed)
-		code = tcn_say_rc(TCN_NOMEM, NULL);
-	for (char *at = text.at; !code && at && *at;) {
+	for (char *at = text.at; at && *at;) {
 		size_t n = strcspn(at, "\n");
 
 		tcn_say("warning: %.*s", (int)n, at);
 		at += n + 1;
 	}
 	tcn_buf_fini(&text);
-	return code;
+	return TCN_EXIT_OK;
 }

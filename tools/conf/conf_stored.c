@@ -160,8 +160,7 @@ tcn_conf_stored_warn(const struct tcn_store *store, const struct tcn_conf *conf)
 
 	tcn_arena_init(&arena, 4096);
 	put_dictionaries(conf, &now);
-	rc =
-	    now.failed ? TCN_NOMEM : tcn_conf_stored_read(store, &arena, &then);
+	rc = tcn_conf_stored_read(store, &arena, &then);
 	if (!rc && then.at)
 		warn_of_differences(then, tcn_buf_view(&now));
 	tcn_arena_fini(&arena);
@@ -196,7 +195,7 @@ tcn_conf_stored_record(struct tcn_store_tx *tx, const struct tcn_conf *conf,
 	enum tcn_rc rc;
 
 	tcn_conf_stored_text(conf, book, &now);
-	rc = now.failed ? TCN_NOMEM : update_stored(tx, tcn_buf_view(&now));
+	rc = update_stored(tx, tcn_buf_view(&now));
 	tcn_buf_fini(&now);
 	return rc;
 }

@@ -67,7 +67,6 @@ explain_scalar(const struct tcn_conf_row *row, struct tcn_str text,
 {
 	struct tcn_buf why = { 0 };
 	char word[TCN_QUANTITY_EXCERPT_BYTES];
-	enum tcn_rc rc;
 
 	if (row->kind == TCN_CONF_COUNT || is_real(row))
 		return tcn_err_set(err, TCN_INVALID, "%s takes %s, not '%s'",
@@ -77,10 +76,9 @@ explain_scalar(const struct tcn_conf_row *row, struct tcn_str text,
 	    row->kind == TCN_CONF_BYTES ? tcn_quantity_byte_units
 					: tcn_quantity_time_units,
 	    &why);
-	rc = why.failed ? TCN_NOMEM : TCN_INVALID;
-	tcn_err_set(err, rc, "%s%s", row->key, why.failed ? "" : why.at);
+	tcn_err_set(err, TCN_INVALID, "%s%s", row->key, why.at);
 	tcn_buf_fini(&why);
-	return rc;
+	return TCN_INVALID;
 }
 
 static enum tcn_rc
@@ -89,15 +87,12 @@ refuse(const struct tcn_conf_row *row, struct tcn_str text, const char *why,
 {
 	struct tcn_buf range = { 0 };
 	char word[TCN_QUANTITY_EXCERPT_BYTES];
-	enum tcn_rc rc;
 
 	tcn_conf_value_range(row, &range);
-	rc = range.failed ? TCN_NOMEM : TCN_INVALID;
-	tcn_err_set(err, rc, "%s: '%s' %s; it takes %s", row->key,
-	    tcn_quantity_excerpt(text, word), why,
-	    range.failed ? "" : range.at);
+	tcn_err_set(err, TCN_INVALID, "%s: '%s' %s; it takes %s", row->key,
+	    tcn_quantity_excerpt(text, word), why, range.at);
 	tcn_buf_fini(&range);
-	return rc;
+	return TCN_INVALID;
 }
 
 static enum tcn_rc
@@ -208,8 +203,7 @@ put_text(const struct tcn_conf_row *row, struct tcn_str text, void *field,
 	if (!tcn_utf8_valid(text))
 		return tcn_err_set(err, TCN_INVALID, "%s: not valid UTF-8",
 		    row->key);
-	if (!tcn_arena_str(arena, text, &copy))
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	tcn_arena_str(arena, text, &copy);
 	*(const char **)field = copy.n ? copy.at : NULL;
 	return TCN_OK;
 }

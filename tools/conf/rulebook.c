@@ -76,8 +76,6 @@ tcn_rulebook_read(const struct tcn_conf *conf, const char *name,
 		.hash = XXH3_64bits(text.at, text.n),
 	};
 	tcn_buf_str(&book->text, text);
-	if (book->text.failed)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	tcn_rulebook_default_rule(conf, &defaults);
 	defaults.group_ms = conf->rules.group_ms;
 	defaults.min_origins = (uint32_t)conf->rules.min_origins;
@@ -115,7 +113,8 @@ tcn_rulebook_open(const struct tcn_conf *conf, const char *path,
 	if (path)
 		return read_file(conf, path, desks, book, err);
 	tcn_rulebook_default_rule(conf, &rule);
-	return tcn_ruleset_default(&rule, &book->set);
+	tcn_ruleset_default(&rule, &book->set);
+	return TCN_OK;
 }
 
 void
@@ -161,15 +160,14 @@ tcn_rulebook_warn_ignored(const struct tcn_conf *conf, const char *verb)
 		    verb, conf->rules.file);
 }
 
-static enum tcn_rc
+static void
 match(void *ctx, const struct tcn_doc *doc, const uint32_t **rules, size_t *n)
 {
 	struct tcn_match_list list;
-	enum tcn_rc rc = tcn_match_doc(ctx, doc, &list);
 
+	tcn_match_doc(ctx, doc, &list);
 	*rules = list.at;
 	*n = list.n;
-	return rc;
 }
 
 void
@@ -183,10 +181,10 @@ tcn_rulebook_use(const struct tcn_rulebook *book,
 	conf->match_ctx = book->match;
 }
 
-enum tcn_rc
+void
 tcn_rulebook_apply(const struct tcn_rulebook *book, struct tcn_detector *det)
 {
 	assert(book->set.n > 0);
-	return tcn_detector_set_rules(det, book->set.rules, book->set.n,
+	tcn_detector_set_rules(det, book->set.rules, book->set.n,
 	    book->match ? match : NULL, book->match);
 }

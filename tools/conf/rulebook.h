@@ -41,7 +41,7 @@ void tcn_rulebook_default_rule(const struct tcn_conf *conf,
  * Reads the rules of path, or takes the rule of conf when path is NULL. desks:
  * whom the rules may notify; NULL: not known, and not checked. book needs
  * tcn_rulebook_close() in every case. TCN_INVALID, TCN_IO: err has the first
- * mistake, book->set.diags all of them; TCN_NOMEM.
+ * mistake, book->set.diags all of them.
  */
 TCN_MUST_USE enum tcn_rc tcn_rulebook_open(const struct tcn_conf *conf,
     const char *path, const struct tcn_rulebook_desks *desks,
@@ -66,8 +66,8 @@ void tcn_rulebook_warn_ignored(const struct tcn_conf *conf, const char *verb);
 void tcn_rulebook_use(const struct tcn_rulebook *book,
     struct tcn_detector_conf *conf);
 
-/* Gives them to a running detector. TCN_NOMEM: det can no longer be used. */
-TCN_MUST_USE enum tcn_rc tcn_rulebook_apply(const struct tcn_rulebook *book,
+/* Gives them to a running detector. */
+void tcn_rulebook_apply(const struct tcn_rulebook *book,
     struct tcn_detector *det);
 
 #endif

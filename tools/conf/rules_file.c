@@ -122,10 +122,8 @@ list(const char *path, bool remove, struct tcn_rules_file_kept *kept, size_t *n,
 
 	*n = 0;
 	kept_path(path, NULL, &folder);
-	dir = folder.failed ? NULL : opendir(folder.at);
-	if (folder.failed)
-		rc = tcn_err_set(err, TCN_NOMEM, "out of memory");
-	else if (!dir && errno != ENOENT)
+	dir = opendir(folder.at);
+	if (!dir && errno != ENOENT)
 		rc = tcn_err_set(err, TCN_IO, "%s: %s", folder.at,
 		    strerror(errno));
 	while (dir && (entry = readdir(dir))) {
@@ -156,14 +154,13 @@ tcn_rules_file_read_kept(const char *path, const char *name,
 {
 	struct tcn_buf at = { 0 };
 	int64_t at_ms;
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	if (!read_name(name, &at_ms))
 		return tcn_err_set(err, TCN_INVALID,
 		    "'%.40s' is none of the older files of rules", name);
 	kept_path(path, name, &at);
-	if (!at.failed)
-		rc = tcn_rules_file_read(at.at, file, err);
+	rc = tcn_rules_file_read(at.at, file, err);
 	tcn_buf_fini(&at);
 	return rc;
 }
@@ -180,7 +177,7 @@ keep(const char *path, struct tcn_str text, int64_t now_ms, struct tcn_err *err)
 	size_t n;
 
 	kept_path(path, NULL, &at);
-	rc = at.failed ? TCN_NOMEM : tcn_out_mkdir(at.at, err);
+	rc = tcn_out_mkdir(at.at, err);
 	if (!rc)
 		rc = list(path, false, kept, &n, err);
 	if (!rc && n && kept[0].at_ms >= now_ms)
@@ -189,7 +186,7 @@ keep(const char *path, struct tcn_str text, int64_t now_ms, struct tcn_err *err)
 	tcn_buf_clear(&at);
 	kept_path(path, name, &at);
 	if (!rc)
-		rc = at.failed ? TCN_NOMEM : tcn_out_write(at.at, text, err);
+		rc = tcn_out_write(at.at, text, err);
 	/* It may hold what only its owner should read. */
 	if (!rc && stat(path, &info) == 0 &&
 	    chmod(at.at, info.st_mode & 0777) != 0)

@@ -43,8 +43,8 @@ struct tcn_rules_file_kept {
 void tcn_rules_file_version(struct tcn_str text,
     char version[static TCN_RULES_FILE_VERSION_BYTES]);
 
-/* Reads it. TCN_IO: err says why not; TCN_INVALID: it is too long for a file
- * of rules; TCN_NOMEM. */
+/* Reads it. TCN_IO: err says why not; TCN_INVALID: it is too long for a file of
+ * rules. */
 TCN_MUST_USE enum tcn_rc tcn_rules_file_read(const char *path,
     struct tcn_rules_file *file, struct tcn_err *err);
 void tcn_rules_file_fini(struct tcn_rules_file *file);
@@ -52,7 +52,7 @@ void tcn_rules_file_fini(struct tcn_rules_file *file);
 /*
  * Replaces the content by text if it has that version still, and keeps it.
  * TCN_BUSY: it has another one; TCN_IO: err says why, and the file is as it
- * was; TCN_NOMEM. Text that is there already changes nothing.
+ * was. Text that is there already changes nothing.
  */
 TCN_MUST_USE enum tcn_rc tcn_rules_file_replace(const char *path,
     struct tcn_str text, const char *version, int64_t now_ms,

@@ -31,7 +31,6 @@ put_terms(struct tcn_buf *out, const char *key,
 	}
 	if (terms->n > TERMS_SHOWN)
 		tcn_buf_printf(out, " and %zu more", terms->n - TERMS_SHOWN);
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 
@@ -201,9 +200,8 @@ json_text(struct tcn_buf *out, const char *key, struct tcn_str text,
 {
 	struct tcn_str clean;
 
-	if (!tcn_safe_text(arena, text, TEXT_CHARS, &clean))
-		out->failed = true;
-	else if (text.n)
+	tcn_safe_text(arena, text, TEXT_CHARS, &clean);
+	if (text.n)
 		tcn_json_str(out, key, clean);
 }
 
@@ -231,7 +229,6 @@ json_terms(struct tcn_buf *out, const char *key,
 		json_text(out, NULL, tcn_buf_view(&text), arena);
 	}
 	tcn_json_close(out, ']');
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 
@@ -303,10 +300,9 @@ json_lines(struct tcn_buf *out, const struct tcn_rule *rule)
 	struct tcn_str rest;
 
 	tcn_rules_list_text(&text, rule);
-	out->failed |= text.failed;
 	rest = tcn_buf_view(&text);
 	tcn_json_open(out, "lines", '[');
-	while (rest.n && !text.failed) {
+	while (rest.n) {
 		const char *end = memchr(rest.at, '\n', rest.n);
 		size_t n = end ? (size_t)(end - rest.at) : rest.n;
 

@@ -104,7 +104,7 @@ tcn_yaml_cursor_join(struct tcn_yaml_cursor *c, struct tcn_buf *text)
 	}
 	if (rc != TCN_DONE)
 		return rc;
-	return text->failed ? TCN_NOMEM : TCN_OK;
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -120,13 +120,11 @@ tcn_yaml_cursor_value(struct tcn_yaml_cursor *c, const struct tcn_conf_row *row,
 		rc = tcn_yaml_cursor_join(c, &text);
 	else if (!(rc = tcn_yaml_cursor_want(c, TCN_YAML_TEXT, "a value")))
 		tcn_buf_str(&text, c->event.text);
-	if (!rc) {
+	if (!rc)
 		tcn_err_at(c->err, c->name, line, column);
-		rc = text.failed ? TCN_NOMEM : TCN_OK;
-	}
 	value = tcn_buf_view(&text);
 	if (!rc && row->kind == TCN_CONF_PATH)
-		rc = tcn_path_beside(c->name, value, c->arena, &value);
+		tcn_path_beside(c->name, value, c->arena, &value);
 	if (!rc)
 		rc = tcn_conf_value_read(row, value, to, c->arena, c->err);
 	tcn_buf_fini(&text);

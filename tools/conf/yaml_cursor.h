@@ -65,14 +65,13 @@ TCN_MUST_USE enum tcn_rc tcn_yaml_cursor_want(const struct tcn_yaml_cursor *c,
 /*
  * Reads the value that stands here into *to, as row says (conf_value.h). Words
  * of a TCN_CONF_SET may be a list; a TCN_CONF_PATH that is relative lies beside
- * the file. A mistake has the place at which the value begins. TCN_INVALID,
- * TCN_NOMEM.
+ * the file. A mistake has the place at which the value begins. TCN_INVALID.
  */
 TCN_MUST_USE enum tcn_rc tcn_yaml_cursor_value(struct tcn_yaml_cursor *c,
     const struct tcn_conf_row *row, void *to);
 
 /* Appends the words of the list that begins here as tcn_conf_value_read() takes
- * them: "a,b". TCN_INVALID, TCN_NOMEM. */
+ * them: "a,b". TCN_INVALID. */
 TCN_MUST_USE enum tcn_rc tcn_yaml_cursor_join(struct tcn_yaml_cursor *c,
     struct tcn_buf *text);
 

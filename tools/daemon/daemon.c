@@ -159,7 +159,7 @@ on_alive(evutil_socket_t fd, short what, void *of)
 	tcn_sd_alive();
 }
 
-static enum tcn_rc
+static void
 open_watchdog(struct tcn_daemon *d)
 {
 	int64_t ms = tcn_sd_watchdog_ms();
@@ -167,10 +167,10 @@ open_watchdog(struct tcn_daemon *d)
 		.tv_usec = ms % 1000 * 1000 };
 
 	if (ms == 0)
-		return TCN_OK;
+		return;
 	d->alive = event_new(d->base, -1, EV_PERSIST, on_alive, d);
-	return d->alive && event_add(d->alive, &every) == 0 ? TCN_OK
-							    : TCN_NOMEM;
+	if (!d->alive || event_add(d->alive, &every) != 0)
+		tcn_mem_end();
 }
 
 /* Sends libevent's messages to our log, not to standard error. */
@@ -211,7 +211,7 @@ new_base(void)
 	return NULL;
 }
 
-static enum tcn_rc
+static void
 open_loop(struct tcn_daemon *d)
 {
 	static const int numbers[TCN_DAEMON_SIGNALS] = { SIGINT, SIGTERM,
@@ -220,15 +220,15 @@ open_loop(struct tcn_daemon *d)
 	event_set_log_callback(on_library);
 	d->base = new_base();
 	if (!d->base)
-		return TCN_NOMEM;
+		tcn_mem_end();
 	for (int i = 0; i < TCN_DAEMON_SIGNALS; i++) {
 		d->signals[i] = evsignal_new(d->base, numbers[i], on_signal, d);
 		if (!d->signals[i] ||
 		    event_priority_set(d->signals[i], 0) != 0 ||
 		    event_add(d->signals[i], NULL) != 0)
-			return TCN_NOMEM;
+			tcn_mem_end();
 	}
-	return open_watchdog(d);
+	open_watchdog(d);
 }
 
 static void
@@ -238,21 +238,14 @@ on_part_failed(void *of, enum tcn_rc rc, const struct tcn_err *err)
 }
 
 /* What only routes use. */
-static enum tcn_rc
+static void
 open_api_parts(struct tcn_daemon *d)
 {
-	enum tcn_rc rc = tcn_slices_new(d->base, &d->api.slices);
-
-	if (!rc)
-		rc = tcn_minutes_new(d->base, tcn_api_minutes_now, &d->api,
-		    &d->api.minutes);
-	if (!rc)
-		rc =
-		    tcn_jobs_new(d->base, &tcn_jobs_conf_default, &d->api.jobs);
-	if (!rc)
-		tcn_jobs_limit(d->api.jobs, d->conf->jobs.time_ms,
-		    d->conf->jobs.memory_bytes);
-	return rc;
+	tcn_slices_new(d->base, &d->api.slices);
+	d->api.minutes = tcn_minutes_new(d->base, tcn_api_minutes_now, &d->api);
+	d->api.jobs = tcn_jobs_new(d->base, &tcn_jobs_conf_default);
+	tcn_jobs_limit(d->api.jobs, d->conf->jobs.time_ms,
+	    d->conf->jobs.memory_bytes);
 }
 
 static enum tcn_rc
@@ -266,25 +259,24 @@ open_parts(struct tcn_daemon *d)
 		.ctx = d,
 	};
 	const struct tcn_retention_conf keep = tcn_retention_conf(d->conf);
-	enum tcn_rc rc =
-	    tcn_intake_new(d->base, &intake, d->api.pipe, &d->api.intake);
+	enum tcn_rc rc;
 
+	d->api.intake = tcn_intake_new(d->base, &intake, d->api.pipe);
+	d->api.retain = tcn_retain_new(d->base, &keep, d->api.pipe,
+	    d->api.intake, on_part_failed, d);
+	rc = tcn_daemon_open_stream(d);
 	if (!rc)
-		rc = tcn_retain_new(d->base, &keep, d->api.pipe, d->api.intake,
-		    on_part_failed, d, &d->api.retain);
+		d->api.feeds = tcn_feed_rounds_new(d->base, &d->poll_conf,
+		    d->api.pipe, on_part_failed, d);
 	if (!rc)
-		rc = tcn_daemon_open_stream(d);
+		d->api.collapse_cache =
+		    tcn_collapse_cache_new(TCN_COLLAPSE_CACHE_ENTRIES);
 	if (!rc)
-		rc = tcn_feed_rounds_new(d->base, &d->poll_conf, d->api.pipe,
-		    on_part_failed, d, &d->api.feeds);
-	if (!rc)
-		rc = tcn_collapse_cache_new(TCN_COLLAPSE_CACHE_ENTRIES,
-		    &d->api.collapse_cache);
-	if (!rc)
-		rc = open_api_parts(d);
-	return rc ? rc
-		  : tcn_wall_new(d->base, &wall, d->api.pipe, d->api.intake,
-			&d->api.wall);
+		open_api_parts(d);
+	if (rc)
+		return rc;
+	d->api.wall = tcn_wall_new(d->base, &wall, d->api.pipe, d->api.intake);
+	return TCN_OK;
 }
 
 /*
@@ -373,7 +365,7 @@ open_http(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	rc = tcn_http_new(d->base, &http, tcn_api_routes, &d->api, &d->api.http,
 	    err);
 	if (!rc)
-		rc = tcn_web_new(tcn_api_routes, &d->api, &d->web);
+		d->web = tcn_web_new(tcn_api_routes, &d->api);
 	if (rc)
 		return rc;
 	tcn_http_add_routes(d->api.http, tcn_web_routes, d->web);
@@ -414,10 +406,10 @@ open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 static enum tcn_rc
 open_dispatch(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 {
-	enum tcn_rc rc = tcn_daemon_name_files(d, d->conf, db);
+	enum tcn_rc rc;
 
-	if (!rc)
-		rc = tcn_daemon_open_links(d, d->conf, err);
+	tcn_daemon_name_files(d, d->conf, db);
+	rc = tcn_daemon_open_links(d, d->conf, err);
 	if (rc)
 		return rc;
 	tcn_daemon_use_links(d, d->conf);
@@ -433,26 +425,26 @@ tcn_daemon_open(const struct tcn_conf *conf, const char *db,
 	enum tcn_rc rc;
 
 	*out = NULL;
-	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	if (!d)
-		return TCN_NOMEM;
 	d->api.started_ms = tcn_now_wall_ms();
 	d->api.reload = tcn_daemon_reload;
 	d->api.reload_ctx = d;
 	tcn_daemon_reconfigure(d, conf);
 	d->api.db = d->db = tcn_mem_dupz(db, strlen(db));
-	rc = d->db ? open_pipeline(d, db, err) : TCN_NOMEM;
-	if (!rc)
-		rc = open_loop(d);
-	if (!rc)
+	rc = open_pipeline(d, db, err);
+	if (!rc) {
+		open_loop(d);
 		rc = open_parts(d);
+		if (rc)
+			*err =
+			    *tcn_store_error(tcn_pipeline_store(d->api.pipe));
+	}
 	if (!rc)
 		rc = open_dispatch(d, db, err);
 	if (!rc)
 		rc = tcn_dispatch_set_rules(d->api.dispatch, d->book->set.rules,
 		    d->book->set.n, err);
 	if (!rc)
-		rc = tcn_daemon_show_rules(d, d->book);
+		tcn_daemon_show_rules(d, d->book);
 	if (!rc)
 		rc = tcn_daemon_open_editions(d, err);
 	if (!rc)

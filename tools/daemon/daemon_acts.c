@@ -108,8 +108,7 @@ send_act(struct tcn_daemon_acts *acts, const struct tcn_log_act *act,
 	tcn_log_act_write(act, &value);
 	message.value = value.at;
 	message.n = value.n;
-	sent =
-	    !value.failed && plugin->send(acts->writer, &message, n, why) == 0;
+	sent = plugin->send(acts->writer, &message, n, why) == 0;
 	tcn_buf_fini(&value);
 	return sent;
 }
@@ -173,7 +172,7 @@ holds(void *of, const struct tcn_http_route *route, struct tcn_http_call *call,
 		return true;
 	}
 	held = tcn_mem_calloc(1, sizeof *held);
-	if (!held || !send_call(acts, route, call, target, acts->n + 1)) {
+	if (!send_call(acts, route, call, target, acts->n + 1)) {
 		tcn_mem_free(held);
 		tcn_http_call_error(call, 503,
 		    "the log does not take it: do this again");
@@ -268,15 +267,13 @@ tcn_daemon_open_acts(struct tcn_daemon *d, struct tcn_err *err)
 	enum tcn_rc rc;
 
 	d->acts = acts;
-	if (!acts)
-		return TCN_NOMEM;
 	acts->d = d;
 	TAILQ_INIT(&acts->held);
 	if (RAND_bytes((unsigned char *)&acts->run, sizeof acts->run) != 1)
 		return tcn_err_set(err, TCN_IO, "there is no randomness");
 	acts->timer = evtimer_new(d->base, on_timer, acts);
 	if (!acts->timer)
-		return TCN_NOMEM;
+		tcn_mem_end();
 	rc = tcn_kafka_client_open(d->kafka, TCN_KAFKA_USE_WRITER, &calls,
 	    &acts->writer, err);
 	if (!rc)

@@ -131,9 +131,6 @@ tcn_daemon_read_rules(const struct tcn_conf *conf, struct tcn_rulebook **book,
 	struct tcn_rulebook_desks desks;
 	enum tcn_rc rc = TCN_OK;
 
-	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	if (!made)
-		return TCN_NOMEM;
 	if (conf->rules.file && conf->deliver.receivers)
 		rc = tcn_receiver_set_read(conf->deliver.receivers, &receivers,
 		    err);
@@ -245,12 +242,11 @@ keep_rules(struct tcn_daemon *d, const struct tcn_rulebook *book,
     struct tcn_err *err)
 {
 	struct tcn_buf text = { 0 };
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 	bool kept = false;
 
 	tcn_conf_stored_text(d->conf, book, &text);
-	if (!text.failed)
-		rc = is_kept(d, tcn_buf_view(&text), &kept, err);
+	rc = is_kept(d, tcn_buf_view(&text), &kept, err);
 	if (rc || kept) {
 		tcn_buf_fini(&text);
 		return rc;
@@ -265,14 +261,14 @@ keep_rules(struct tcn_daemon *d, const struct tcn_rulebook *book,
 	return rc;
 }
 
-enum tcn_rc
+void
 tcn_daemon_show_rules(struct tcn_daemon *d, const struct tcn_rulebook *book)
 {
 	d->api.book = book;
 	d->api.rules = book->set.rules;
 	d->api.rules_n = book->set.n;
-	return tcn_pattern_watch_set(&d->api.patterns, book->match,
-	    book->set.rules, book->set.n);
+	tcn_pattern_watch_set(&d->api.patterns, book->match, book->set.rules,
+	    book->set.n);
 }
 
 /*
@@ -282,14 +278,13 @@ tcn_daemon_show_rules(struct tcn_daemon *d, const struct tcn_rulebook *book)
 static void
 use_rules(struct tcn_daemon *d, struct tcn_rulebook *book)
 {
-	struct tcn_err err = { .text = "out of memory" };
+	struct tcn_err err = { 0 };
 	enum tcn_rc rc = tcn_intake_commit(d->api.intake);
 
 	if (rc)
 		err = *tcn_intake_error(d->api.intake);
 	else
-		rc = tcn_rulebook_apply(book,
-		    tcn_pipeline_detector(d->api.pipe));
+		tcn_rulebook_apply(book, tcn_pipeline_detector(d->api.pipe));
 	if (!rc)
 		rc = keep_rules(d, book, &err);
 	if (!rc)
@@ -297,7 +292,7 @@ use_rules(struct tcn_daemon *d, struct tcn_rulebook *book)
 		    book->set.n, &err);
 	tcn_pattern_watch_look(&d->api.patterns, tcn_now_monotonic_ms());
 	if (!rc)
-		rc = tcn_daemon_show_rules(d, book);
+		tcn_daemon_show_rules(d, book);
 	if (rc) { /* the old rules are replaced in part: start again */
 		tcn_daemon_fail(d, rc, &err);
 		tcn_daemon_free_rules(book);
@@ -341,18 +336,17 @@ tcn_daemon_reload(void *of, struct tcn_err *err)
 	struct tcn_editions *editions = NULL;
 	struct tcn_http_credentials credentials;
 	struct tcn_log log;
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	assert(d->args);
 	tcn_sd_reloading();
-	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	if (next)
-		rc = read_next(d, next, &credentials, &book, &editions, err);
+	rc = read_next(d, next, &credentials, &book, &editions, err);
 	if (!rc) {
 		tcn_daemon_use_editions(d, editions);
 		use_next(d, next, &credentials, book);
-	} else if (next)
+	} else {
 		tcn_conf_fini(next);
+	}
 	tcn_log_begin(&log, rc ? TCN_LOG_ERROR : TCN_LOG_INFO, "reload");
 	if (rc) {
 		tcn_mem_free(next);

@@ -126,7 +126,7 @@ step(struct tcn_slices_job *slice)
 {
 	struct tcn_daemon_making *m = (struct tcn_daemon_making *)slice;
 	struct tcn_daemon *d = m->d;
-	struct tcn_err err = { .text = "out of memory" };
+	struct tcn_err err = { 0 };
 	bool done = d == NULL || d->failed;
 	enum tcn_rc rc = TCN_OK;
 
@@ -153,10 +153,8 @@ make(struct tcn_daemon *d, const struct tcn_edition_conf *conf,
     const struct tcn_edition_due *due, int64_t now_ms, struct tcn_err *err)
 {
 	struct tcn_daemon_making *m = tcn_mem_calloc(1, sizeof *m);
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
-	if (!m)
-		return rc;
 	m->slice.step = step;
 	m->slice.drop = making_free;
 	m->d = d;
@@ -168,16 +166,15 @@ make(struct tcn_daemon *d, const struct tcn_edition_conf *conf,
 		.cut = { .as_of_ms = now_ms },
 	};
 	tcn_arena_init(&m->arena, 0);
-	if (tcn_arena_str(&m->arena, due->event, &m->job.event) &&
-	    tcn_arena_str(&m->arena, due->reason, &m->job.reason))
-		rc = tcn_edition_aim(tcn_pipeline_store(d->api.pipe), &m->job,
-		    &m->arena);
+	tcn_arena_str(&m->arena, due->event, &m->job.event);
+	tcn_arena_str(&m->arena, due->reason, &m->job.reason);
+	rc = tcn_edition_aim(tcn_pipeline_store(d->api.pipe), &m->job,
+	    &m->arena);
 	if (!rc)
 		rc = tcn_edition_work_new(&m->job, &m->arena, &m->edition,
 		    &m->work);
 	if (rc) {
-		if (rc != TCN_NOMEM)
-			*err = *tcn_store_error(m->job.st);
+		*err = *tcn_store_error(m->job.st);
 		making_free(&m->slice);
 		return rc;
 	}
@@ -228,7 +225,7 @@ look_at(struct tcn_daemon *d, const struct tcn_edition_conf *conf,
 		rc = due.at[i].skip ? note(d, conf, &due.at[i], now_ms, err)
 				    : make(d, conf, &due.at[i], now_ms, err);
 	for (size_t i = 0; i < due.n && !rc && says; i++)
-		rc = tcn_daemon_say_edition(d, conf, &due.at[i], now_ms);
+		tcn_daemon_say_edition(d, conf, &due.at[i], now_ms);
 	tcn_arena_fini(&arena);
 	return rc;
 }
@@ -239,7 +236,7 @@ static void
 look(struct tcn_daemon *d)
 {
 	int64_t now_ms = tcn_wall_stream_ms(d->api.wall);
-	struct tcn_err err = { .text = "out of memory" };
+	struct tcn_err err = { 0 };
 	bool says = tcn_daemon_says_editions(d);
 	enum tcn_rc rc = TCN_OK;
 
@@ -298,10 +295,9 @@ tcn_daemon_open_editions(struct tcn_daemon *d, struct tcn_err *err)
 		return rc;
 	log_unprinted(d);
 	d->editions_timer = evtimer_new(d->base, on_timer, d);
-	return d->editions_timer &&
-		evtimer_add(d->editions_timer, &at_once) == 0
-	    ? TCN_OK
-	    : tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (!d->editions_timer || evtimer_add(d->editions_timer, &at_once) != 0)
+		tcn_mem_end();
+	return TCN_OK;
 }
 
 void

@@ -35,13 +35,12 @@ tcn_daemon_says_editions(const struct tcn_daemon *d)
 		tcn_now_monotonic_ms() - d->editions_said_ms >= AGAIN_MS);
 }
 
-enum tcn_rc
+void
 tcn_daemon_say_edition(struct tcn_daemon *d,
     const struct tcn_edition_conf *conf, const struct tcn_edition_due *due,
     int64_t now_ms)
 {
 	struct tcn_buf target = { 0 }, body = { 0 };
-	enum tcn_rc rc;
 
 	tcn_buf_printf(&target, "%s%s%s", before, conf->name, behind);
 	tcn_json_open(&body, NULL, '{');
@@ -51,13 +50,10 @@ tcn_daemon_say_edition(struct tcn_daemon *d,
 	tcn_json_str(&body, "reason", due->reason);
 	tcn_json_bool(&body, "skip", due->skip);
 	tcn_json_close(&body, '}');
-	rc = target.failed || body.failed ? TCN_NOMEM : TCN_OK;
-	if (!rc &&
-	    tcn_daemon_say_act(d, tcn_buf_view(&target), tcn_buf_view(&body)))
+	if (tcn_daemon_say_act(d, tcn_buf_view(&target), tcn_buf_view(&body)))
 		d->editions_said_ms = tcn_now_monotonic_ms();
 	tcn_buf_fini(&target);
 	tcn_buf_fini(&body);
-	return rc;
 }
 
 /* --- out of the log --- */
@@ -156,7 +152,7 @@ tcn_daemon_do_edition(struct tcn_daemon *d, const struct tcn_log_act *act,
 	const struct tcn_str name = name_of(act->target);
 	const struct tcn_edition_conf *conf =
 	    d->editions && name.n ? tcn_edition_find(d->editions, name) : NULL;
-	struct tcn_err err = { .text = "out of memory" };
+	struct tcn_err err = { 0 };
 	struct tcn_arena arena;
 	enum tcn_rc rc;
 

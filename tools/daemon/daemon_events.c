@@ -25,9 +25,7 @@ log_terms(struct tcn_log *log, const struct tcn_event *event)
 		tcn_buf_add(&words, event->terms[i].word.at,
 		    event->terms[i].word.n);
 	}
-	if (!words.failed)
-		tcn_log_str(log, "terms",
-		    (struct tcn_str){ words.at, words.n });
+	tcn_log_str(log, "terms", (struct tcn_str){ words.at, words.n });
 	tcn_buf_fini(&words);
 }
 

@@ -57,7 +57,7 @@ struct tcn_daemon {
 void tcn_daemon_fail(struct tcn_daemon *d, enum tcn_rc rc,
     const struct tcn_err *err);
 
-/* The stream of events: daemon_stream.c. The store's errors, TCN_NOMEM. */
+/* The stream of events: daemon_stream.c. The store's errors. */
 TCN_MUST_USE enum tcn_rc tcn_daemon_open_stream(struct tcn_daemon *d);
 
 /* The parts' configurations; their callbacks' context is d. */
@@ -73,8 +73,8 @@ TCN_MUST_USE enum tcn_rc tcn_daemon_read_rules(const struct tcn_conf *conf,
     struct tcn_rulebook **book, struct tcn_err *err);
 void tcn_daemon_free_rules(struct tcn_rulebook *book); /* may be NULL */
 
-/* From now on the interface shows these rules, which must stay. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_daemon_show_rules(struct tcn_daemon *d,
+/* From now on the interface shows these rules, which must stay. */
+void tcn_daemon_show_rules(struct tcn_daemon *d,
     const struct tcn_rulebook *book);
 
 /* Gives the files of the store the rights that are set, and logs it where they
@@ -82,8 +82,8 @@ TCN_MUST_USE enum tcn_rc tcn_daemon_show_rules(struct tcn_daemon *d,
 void tcn_daemon_set_store_mode(const struct tcn_conf *conf, const char *db);
 
 /* Names the files beside the store, at the start. */
-TCN_MUST_USE enum tcn_rc tcn_daemon_name_files(struct tcn_daemon *d,
-    const struct tcn_conf *conf, const char *db);
+void tcn_daemon_name_files(struct tcn_daemon *d, const struct tcn_conf *conf,
+    const char *db);
 
 /*
  * The key of signed links (tools/base/link_keys.h): opens it when the settings
@@ -147,7 +147,7 @@ bool tcn_daemon_say_act(struct tcn_daemon *d, struct tcn_str target,
 struct tcn_edition;
 struct tcn_edition_due;
 bool tcn_daemon_says_editions(const struct tcn_daemon *d);
-TCN_MUST_USE enum tcn_rc tcn_daemon_say_edition(struct tcn_daemon *d,
+void tcn_daemon_say_edition(struct tcn_daemon *d,
     const struct tcn_edition_conf *conf, const struct tcn_edition_due *due,
     int64_t now_ms);
 bool tcn_daemon_do_edition(struct tcn_daemon *d, const struct tcn_log_act *act,

@@ -100,9 +100,7 @@ on_ended(void *of)
 static enum tcn_rc
 put_text(struct tcn_store_tx *tx, const char *name, struct tcn_buf *text)
 {
-	enum tcn_rc rc = text->failed
-	    ? TCN_NOMEM
-	    : tcn_store_put_meta(tx, name, tcn_buf_view(text));
+	enum tcn_rc rc = tcn_store_put_meta(tx, name, tcn_buf_view(text));
 
 	tcn_buf_fini(text);
 	return rc;

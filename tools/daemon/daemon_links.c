@@ -24,13 +24,12 @@ name_beside(const char *db, const char *suffix)
 	char *copy = NULL;
 
 	tcn_buf_printf(&name, "%s%s", db, suffix);
-	if (!name.failed)
-		copy = tcn_mem_dupz(name.at, name.n);
+	copy = tcn_mem_dupz(name.at, name.n);
 	tcn_buf_fini(&name);
 	return copy;
 }
 
-enum tcn_rc
+void
 tcn_daemon_name_files(struct tcn_daemon *d, const struct tcn_conf *conf,
     const char *db)
 {
@@ -39,7 +38,6 @@ tcn_daemon_name_files(struct tcn_daemon *d, const struct tcn_conf *conf,
 	d->links_file = key && *key ? tcn_mem_dupz(key, strlen(key))
 				    : name_beside(db, LINKS);
 	d->sessions_file = name_beside(db, SESSIONS);
-	return d->links_file && d->sessions_file ? TCN_OK : TCN_NOMEM;
 }
 
 enum tcn_rc

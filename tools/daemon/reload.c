@@ -55,10 +55,7 @@ tcn_reload_keep_fixed(const struct tcn_conf *now, struct tcn_conf *next,
 			continue;
 		print(now, row, &old);
 		print(next, row, &new);
-		if (old.failed || new.failed) {
-			rc = TCN_NOMEM;
-		} else if (!tcn_str_equal(tcn_buf_view(&old),
-			       tcn_buf_view(&new))) {
+		if (!tcn_str_equal(tcn_buf_view(&old), tcn_buf_view(&new))) {
 			rc = tcn_conf_put(next, i, tcn_buf_view(&old),
 			    now->places[i], NULL);
 			on_fixed(ctx, row->key);

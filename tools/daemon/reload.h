@@ -9,10 +9,8 @@
 
 #include "tools/conf/conf.h"
 
-/*
- * Sets each setting of next that cannot change to its value in now, and calls
- * on_fixed with its key if it was different. TCN_NOMEM.
- */
+/* Sets each setting of next that cannot change to its value in now, and calls
+ * on_fixed with its key if it was different. */
 TCN_MUST_USE enum tcn_rc tcn_reload_keep_fixed(const struct tcn_conf *now,
     struct tcn_conf *next, void (*on_fixed)(void *ctx, const char *key),
     void *ctx);

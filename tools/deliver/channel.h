@@ -50,8 +50,8 @@ struct tcn_channel {
 	const char *takes; /* fields beyond those that every kind takes */
 	const char *needs; /* the required ones; "a|b": at least one of both */
 
-	/* Appends the body as it will be stored and sent. TCN_NOMEM. */
-	enum tcn_rc (*write)(const struct tcn_receiver *receiver,
+	/* Appends the body as it will be stored and sent. */
+	void (*write)(const struct tcn_receiver *receiver,
 	    const struct tcn_message_content *message, struct tcn_buf *out);
 
 	/*

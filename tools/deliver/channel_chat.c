@@ -31,7 +31,6 @@
 static void
 add_quoted(struct tcn_buf *out, const char *key, struct tcn_buf *text)
 {
-	out->failed |= text->failed;
 	tcn_json_str(out, key, tcn_buf_view(text));
 	tcn_buf_fini(text);
 }
@@ -66,7 +65,6 @@ add_fitting(struct tcn_buf *out, struct tcn_buf *part, size_t most)
 {
 	if (units(out) + units(part) <= most)
 		tcn_buf_str(out, tcn_buf_view(part));
-	out->failed |= part->failed;
 	tcn_buf_fini(part);
 }
 
@@ -129,7 +127,6 @@ add_sure(const struct tcn_message_content *message, const char *lead,
 		tcn_buf_z(out, lead);
 		text(out, tcn_buf_view(&sure));
 	}
-	out->failed |= sure.failed;
 	tcn_buf_fini(&sure);
 }
 
@@ -246,7 +243,7 @@ slack_body(const struct tcn_message_content *message, struct tcn_buf *out)
 	}
 }
 
-static enum tcn_rc
+static void
 write_slack(const struct tcn_receiver *receiver,
     const struct tcn_message_content *message, struct tcn_buf *out)
 {
@@ -265,7 +262,6 @@ write_slack(const struct tcn_receiver *receiver,
 	add_pair(out, "type", "mrkdwn");
 	add_quoted(out, "text", &body);
 	tcn_buf_z(out, "}}]}");
-	return out->failed ? TCN_NOMEM : TCN_OK;
 }
 
 const struct tcn_channel tcn_channel_slack = {
@@ -329,7 +325,7 @@ teams_action(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_json_close(out, ']');
 }
 
-static enum tcn_rc
+static void
 write_teams(const struct tcn_receiver *receiver,
     const struct tcn_message_content *message, struct tcn_buf *out)
 {
@@ -358,7 +354,6 @@ write_teams(const struct tcn_receiver *receiver,
 	tcn_json_close(out, ']');
 	teams_action(message, out);
 	tcn_buf_z(out, "}}]}");
-	return out->failed ? TCN_NOMEM : TCN_OK;
 }
 
 const struct tcn_channel tcn_channel_teams = {
@@ -392,11 +387,9 @@ discord_title(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_arena_init(&arena, 2048);
 	for (size_t most = DISCORD_TITLE; most; most /= 2) {
 		tcn_buf_clear(&title);
-		if (tcn_safe_text(&arena, message->headline, most, &cut))
-			tcn_safe_md(&title, cut);
-		else
-			title.failed = true;
-		if (title.failed || units(&title) <= DISCORD_TITLE)
+		tcn_safe_text(&arena, message->headline, most, &cut);
+		tcn_safe_md(&title, cut);
+		if (units(&title) <= DISCORD_TITLE)
 			break;
 	}
 	add_quoted(out, "title", &title);
@@ -430,7 +423,7 @@ discord_description(const struct tcn_message_content *message,
 	add_quoted(out, "description", &text);
 }
 
-static enum tcn_rc
+static void
 write_discord(const struct tcn_receiver *receiver,
     const struct tcn_message_content *message, struct tcn_buf *out)
 {
@@ -450,7 +443,6 @@ write_discord(const struct tcn_receiver *receiver,
 	discord_description(message, out);
 	tcn_buf_printf(out, ",\"footer\":{\"text\":\"%s, %s\"}}]}",
 	    tcn_message_label(message), message->severity);
-	return out->failed ? TCN_NOMEM : TCN_OK;
 }
 
 /*

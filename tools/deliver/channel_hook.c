@@ -9,13 +9,14 @@
 #include "engine/base/buf.h"
 #include "engine/base/date.h"
 #include "engine/base/duration.h"
+#include "engine/base/mem.h"
 #include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
 #include "tools/deliver/channel.h"
 #include "tools/deliver/digest.h"
 #include "tools/deliver/template.h"
 
-static enum tcn_rc
+static void
 write_hook(const struct tcn_receiver *receiver,
     const struct tcn_message_content *message, struct tcn_buf *out)
 {
@@ -23,7 +24,6 @@ write_hook(const struct tcn_receiver *receiver,
 		tcn_template_write(tcn_str(receiver->body), message, out);
 	else
 		tcn_message_json(message, out);
-	return out->failed ? TCN_NOMEM : TCN_OK;
 }
 
 /* HMAC-SHA256 (RFC 2104) over TIMESTAMP "." BODY, in hex. */
@@ -37,10 +37,9 @@ sign(const char *secret, const char *timestamp, struct tcn_str body,
 
 	tcn_buf_printf(&text, "%s.", timestamp);
 	tcn_buf_str(&text, body);
-	if (text.failed ||
-	    !HMAC(EVP_sha256(), secret, (int)strlen(secret),
+	if (!HMAC(EVP_sha256(), secret, (int)strlen(secret),
 		(const unsigned char *)text.at, text.n, digest, &n))
-		out->failed = true;
+		tcn_mem_end();
 	for (unsigned int i = 0; i < n; i++)
 		tcn_buf_printf(out, "%02x", digest[i]);
 	tcn_buf_fini(&text);
@@ -53,10 +52,6 @@ request_hook(const struct tcn_channel_outgoing *outgoing,
 	struct tcn_buf timestamp = { 0 };
 
 	tcn_buf_printf(&timestamp, "%" PRId64, outgoing->now_ms / 1000);
-	if (timestamp.failed) {
-		request->headers.failed = true;
-		return;
-	}
 	tcn_buf_printf(&request->headers, "X-Tocsin-Timestamp: %s\n",
 	    timestamp.at);
 	if (outgoing->receiver->secret) {
@@ -107,7 +102,6 @@ add_description(const struct tcn_message_content *message, struct tcn_buf *out)
 	if (message->merged.event.n)
 		tcn_buf_printf(&text, "; now part of event %.*s",
 		    TCN_STR_ARG(message->merged.event));
-	out->failed |= text.failed;
 	tcn_json_str(out, "description", tcn_buf_view(&text));
 	tcn_buf_fini(&text);
 }
@@ -150,7 +144,7 @@ add_alert(const struct tcn_message_content *message, struct tcn_buf *out)
 }
 
 /* A digest is what Alertmanager takes anyway: many alerts in one request. */
-static enum tcn_rc
+static void
 write_alerts(const struct tcn_receiver *receiver,
     const struct tcn_message_content *message, struct tcn_buf *out)
 {
@@ -163,7 +157,6 @@ write_alerts(const struct tcn_receiver *receiver,
 	if (!digest)
 		add_alert(message, out);
 	tcn_buf_char(out, ']');
-	return out->failed ? TCN_NOMEM : TCN_OK;
 }
 
 static void

@@ -98,7 +98,6 @@ add_subject(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_buf_z(out, "Subject: ");
 	add_header_text(out, tcn_buf_view(&subject));
 	tcn_buf_z(out, "\r\n");
-	out->failed |= subject.failed;
 	tcn_buf_fini(&subject);
 }
 
@@ -256,7 +255,6 @@ add_message(const struct tcn_message_content *message, struct tcn_buf *out)
 	else
 		add_text(message, &text);
 	tcn_mime64_pack(tcn_buf_view(&text), out);
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 
@@ -273,7 +271,6 @@ add_page(const struct tcn_message_edition *edition, struct tcn_buf *out)
 	tcn_buf_printf(&name, "%.*s-%" PRIu64, TCN_STR_ARG(edition->name),
 	    edition->number);
 	tcn_mail_page_add(tcn_buf_view(&name), edition->page, out);
-	out->failed |= name.failed;
 	tcn_buf_fini(&name);
 }
 
@@ -306,7 +303,7 @@ add_list(const struct tcn_receiver *r,
 	    TCN_STR_ARG(edition->name), domain(r->from));
 }
 
-static enum tcn_rc
+static void
 write_mail(const struct tcn_receiver *r,
     const struct tcn_message_content *message, struct tcn_buf *out)
 {
@@ -325,7 +322,6 @@ write_mail(const struct tcn_receiver *r,
 		add_edition(message->edition, out);
 	else
 		add_message(message, out);
-	return out->failed ? TCN_NOMEM : TCN_OK;
 }
 
 const struct tcn_channel tcn_channel_smtp = {

@@ -88,5 +88,5 @@ tcn_delivery_json(const struct tcn_store *store,
 		json_lines(m->body, arena, out);
 	}
 	tcn_json_close(out, '}');
-	return out->failed ? TCN_NOMEM : rc;
+	return rc;
 }

@@ -15,7 +15,7 @@ unsigned tcn_delivery_state(const char *name);
  * Appends the message as a JSON object, and where `whole` is set also its
  * tries, which are read from the store, and its body, as one text and by line.
  * Text from outside is made safe; arena holds it meanwhile. The errors of the
- * store, or TCN_NOMEM.
+ * store.
  */
 TCN_MUST_USE enum tcn_rc tcn_delivery_json(const struct tcn_store *store,
     const struct tcn_outbox_message *message, bool whole,

@@ -85,12 +85,11 @@ make_event(const struct tcn_digest_parts *parts, uint64_t epoch, int64_t now_ms)
 	return e;
 }
 
-static enum tcn_rc
+static void
 make_headline(const struct tcn_digest_parts *parts, struct tcn_str rule,
     struct tcn_arena *arena, struct tcn_str *headline)
 {
 	struct tcn_buf text = { 0 };
-	bool ok;
 
 	tcn_plural(&text, parts->n, "event");
 	tcn_buf_printf(&text, " %s", phrases[parts->by]);
@@ -101,10 +100,8 @@ make_headline(const struct tcn_digest_parts *parts, struct tcn_str rule,
 	}
 	if (rule.n)
 		tcn_buf_printf(&text, " (rule %.*s)", TCN_STR_ARG(rule));
-	ok =
-	    !text.failed && tcn_arena_str(arena, tcn_buf_view(&text), headline);
+	tcn_arena_str(arena, tcn_buf_view(&text), headline);
 	tcn_buf_fini(&text);
-	return ok ? TCN_OK : TCN_NOMEM;
 }
 
 /* The lines, and each event as an item for what shows the items of one. */
@@ -122,7 +119,7 @@ gather(const struct tcn_notify *notify, const struct tcn_store *store,
 	    tcn_arena_zalloc(arena, n, sizeof *items);
 	struct tcn_str *more =
 	    tcn_arena_zalloc(arena, parts->n - n + 1, sizeof *more);
-	enum tcn_rc rc = lines && items && more ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; !rc && i < n; i++) {
 		const struct tcn_event *e = parts->at[i].event;
@@ -183,11 +180,9 @@ put_row(struct tcn_store_tx *tx, const struct tcn_receiver *receiver,
 
 	tcn_message_idempotency_key(&named, &key);
 	message->key = tcn_buf_view(&key);
-	rc = key.failed ? TCN_NOMEM
-			: receiver->channel->write(receiver, message, &body);
+	receiver->channel->write(receiver, message, &body);
 	row.body = tcn_buf_view(&body);
-	if (!rc)
-		rc = tcn_outbox_put(tx, &row);
+	rc = tcn_outbox_put(tx, &row);
 	tcn_buf_fini(&key);
 	tcn_buf_fini(&body);
 	return rc;
@@ -224,7 +219,7 @@ tcn_digest_put(const struct tcn_notify *notify, struct tcn_store_tx *tx,
 	rc = gather(notify, tcn_store_of(tx), parts, now_ms, arena, &digest,
 	    &message);
 	if (!rc)
-		rc = make_headline(parts, event.rule, arena, &message.headline);
+		make_headline(parts, event.rule, arena, &message.headline);
 	if (!rc)
 		rc = put_row(tx, receiver, parts->by, now_ms, &message);
 	for (size_t i = 0; !rc && i < parts->n; i++)

@@ -51,8 +51,8 @@ struct tcn_digest_parts {
 
 /*
  * Writes the digest of the parts, which are sorted most severe first, for the
- * receiver, and notes at each of their messages that it tells of them.
- * The store's errors, TCN_NOMEM.
+ * receiver, and notes at each of their messages that it tells of them. The
+ * store's errors.
  */
 TCN_MUST_USE enum tcn_rc tcn_digest_put(const struct tcn_notify *notify,
     struct tcn_store_tx *tx, const struct tcn_receiver *receiver,

@@ -109,13 +109,12 @@ static enum tcn_rc
 read_receivers(const struct tcn_conf *conf, struct tcn_receiver_set **receivers,
     struct tcn_err *err)
 {
-	tcn_err_set(err, TCN_NOMEM, "out of memory");
 	return conf->deliver.receivers
 	    ? tcn_receiver_set_read(conf->deliver.receivers, receivers, err)
 	    : tcn_receiver_set_parse("none", tcn_str(""), receivers, err);
 }
 
-static enum tcn_rc
+static void
 open_sender(struct tcn_dispatch *dispatch, struct event_base *base,
     const struct tcn_conf *conf, const struct tcn_linker *linker)
 {
@@ -136,8 +135,8 @@ open_sender(struct tcn_dispatch *dispatch, struct event_base *base,
 		.ctx = dispatch,
 	};
 
-	return tcn_sender_new(base, &sender, dispatch->receivers,
-	    tcn_pipeline_store(dispatch->pipe), &dispatch->sender);
+	dispatch->sender = tcn_sender_new(base, &sender, dispatch->receivers,
+	    tcn_pipeline_store(dispatch->pipe));
 }
 
 static void
@@ -158,18 +157,15 @@ tcn_dispatch_open(struct event_base *base, const struct tcn_conf *conf,
 	enum tcn_rc rc;
 
 	*out = NULL;
-	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	if (!dispatch)
-		return TCN_NOMEM;
 	dispatch->pipe = pipe;
 	dispatch->failed = failed;
 	dispatch->ctx = ctx;
 	rc = read_receivers(conf, &dispatch->receivers, err);
 	if (!rc)
-		rc = open_sender(dispatch, base, conf, linker);
+		open_sender(dispatch, base, conf, linker);
 	if (!rc)
-		rc = tcn_send_tests_new(base, linker, dispatch->receivers,
-		    &dispatch->tests);
+		dispatch->tests =
+		    tcn_send_tests_new(base, linker, dispatch->receivers);
 	if (rc) {
 		tcn_dispatch_close(dispatch);
 		return rc;
@@ -208,16 +204,12 @@ tcn_dispatch_reload(struct tcn_dispatch *dispatch, const struct tcn_conf *conf,
 
 	if (rc)
 		return rc;
-	rc = tcn_send_tests_set_receivers(dispatch->tests, receivers);
-	if (rc) {
-		tcn_receiver_set_free(receivers);
-		return tcn_err_set(err, rc, "out of memory");
-	}
+	tcn_send_tests_set_receivers(dispatch->tests, receivers);
 	rc = tcn_sender_set_receivers(dispatch->sender, receivers);
 	dispatch->receivers = receivers;
 	dispatch->notify.receivers = receivers;
 	tcn_receiver_set_free(old);
-	if (rc) /* the sender has no lanes any more */
+	if (rc)
 		fail(dispatch, rc, err);
 	dispatch->notify.address = conf->http.public_url;
 	dispatch->notify.digest_over = conf->deliver.digest_over;
@@ -229,7 +221,7 @@ tcn_dispatch_set_rules(struct tcn_dispatch *dispatch,
     const struct tcn_rule *rules, size_t n, struct tcn_err *err)
 {
 	struct tcn_hours **hours = tcn_mem_calloc(n + 1, sizeof *hours);
-	enum tcn_rc rc = hours ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; !rc && i < n; i++)
 		if (rules[i].quiet.zone.n)

@@ -176,8 +176,6 @@ completions_new(void)
 	struct completions *completions =
 	    tcn_mem_calloc(1, sizeof *completions);
 
-	if (!completions)
-		return NULL;
 	completions->refs = 1;
 	completions->wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	if (completions->wake_fd < 0) {
@@ -188,15 +186,12 @@ completions_new(void)
 	return completions;
 }
 
-enum tcn_rc
-tcn_file_writer_new(struct event_base *base, struct tcn_file_writer **out)
+struct tcn_file_writer *
+tcn_file_writer_new(struct event_base *base)
 {
 	struct tcn_file_writer *file_writer =
 	    tcn_mem_calloc(1, sizeof *file_writer);
 
-	*out = NULL;
-	if (!file_writer)
-		return TCN_NOMEM;
 	file_writer->base = base;
 	file_writer->completions = completions_new();
 	if (file_writer->completions)
@@ -204,12 +199,9 @@ tcn_file_writer_new(struct event_base *base, struct tcn_file_writer **out)
 		    event_new(base, file_writer->completions->wake_fd,
 			EV_READ | EV_PERSIST, on_finished, file_writer);
 	if (!file_writer->wake_event ||
-	    event_add(file_writer->wake_event, NULL) != 0) {
-		tcn_file_writer_free(file_writer);
-		return TCN_NOMEM;
-	}
-	*out = file_writer;
-	return TCN_OK;
+	    event_add(file_writer->wake_event, NULL) != 0)
+		tcn_mem_end();
+	return file_writer;
 }
 
 /* Frees the jobs that have finished; each thread frees its own. */
@@ -255,8 +247,6 @@ work_new(struct tcn_file_writer *file_writer,
 {
 	struct work *w = tcn_mem_calloc(1, sizeof *w);
 
-	if (!w)
-		return NULL;
 	w->completions = file_writer->completions;
 	w->file_writer = file_writer;
 	w->job = *job;
@@ -266,7 +256,7 @@ work_new(struct tcn_file_writer *file_writer,
 	return w;
 }
 
-enum tcn_rc
+void
 tcn_file_writer_write(struct tcn_file_writer *file_writer,
     const struct tcn_file_writer_job *job)
 {
@@ -278,18 +268,15 @@ tcn_file_writer_write(struct tcn_file_writer *file_writer,
 	if (is_stuck(file_writer, job->path)) {
 		job->done(job->ctx,
 		    "the line before it is still being written");
-		return TCN_OK;
+		return;
 	}
 	w = work_new(file_writer, job);
-	if (!w)
-		return TCN_NOMEM;
-	if (!w->path.failed && !w->line.failed)
-		w->limit = evtimer_new(file_writer->base, on_limit, w);
+	w->limit = evtimer_new(file_writer->base, on_limit, w);
 	if (w->limit && evtimer_add(w->limit, &in) == 0 && start(w))
-		return TCN_OK;
+		return;
 	unlink_work(w);
 	work_free(w);
-	return TCN_NOMEM;
+	job->done(job->ctx, "no thread can be started to write to it");
 }
 
 /* --- the validator --- */

@@ -35,8 +35,7 @@ struct tcn_file_writer_job {
 
 struct tcn_file_writer;
 
-TCN_MUST_USE enum tcn_rc tcn_file_writer_new(struct event_base *base,
-    struct tcn_file_writer **file_writer);
+struct tcn_file_writer *tcn_file_writer_new(struct event_base *base);
 
 /*
  * Does not wait: threads under way go on and end by themselves, and no done
@@ -44,13 +43,9 @@ TCN_MUST_USE enum tcn_rc tcn_file_writer_new(struct event_base *base,
  */
 void tcn_file_writer_free(struct tcn_file_writer *file_writer);
 
-/*
- * Starts a job; done is called from the loop, or before this returns where
- * the file is known to hang. TCN_NOMEM: nothing was started, and done is not
- * called.
- */
-TCN_MUST_USE enum tcn_rc
-tcn_file_writer_write(struct tcn_file_writer *file_writer,
+/* Starts a job; done is called from the loop, or before this returns where the
+ * file is known to hang or no thread can be started. */
+void tcn_file_writer_write(struct tcn_file_writer *file_writer,
     const struct tcn_file_writer_job *job);
 
 /*

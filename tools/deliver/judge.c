@@ -27,14 +27,11 @@
 #define LEAST_MS ((int64_t)1000)
 
 /* Moves the text to the arena, and frees it. */
-static enum tcn_rc
+static void
 keep(const struct tcn_judge *judge, struct tcn_buf *text, struct tcn_str *kept)
 {
-	bool ok = !text->failed &&
-	    tcn_arena_str(judge->arena, tcn_buf_view(text), kept);
-
+	tcn_arena_str(judge->arena, tcn_buf_view(text), kept);
 	tcn_buf_fini(text);
-	return ok ? TCN_OK : TCN_NOMEM;
 }
 
 /* --- what is the same for all receivers --- */
@@ -78,8 +75,10 @@ find_inhibition(struct tcn_judge *judge)
 			    "%.*s)",
 			    other, TCN_STR_ARG(rules->at[i]));
 	}
-	if (*other && !rc)
-		return keep(judge, &text, &judge->inhibited);
+	if (*other && !rc) {
+		keep(judge, &text, &judge->inhibited);
+		return TCN_OK;
+	}
 	tcn_buf_fini(&text);
 	return rc;
 }
@@ -174,53 +173,46 @@ judge_desk(const struct tcn_judge *judge, uint32_t revision, int64_t since_ms,
  * A silence or an inhibition, why in words: what ends meanwhile is not told to
  * those who never heard of it.
  */
-static enum tcn_rc
+static void
 mute(const struct tcn_judge *judge, enum tcn_outbox_hold by, int64_t until_ms,
     struct tcn_str why, struct tcn_judge_verdict *verdict)
 {
 	bool over = judge->event->state == TCN_EVENT_CLOSED && verdict->first;
 	struct tcn_buf text = { 0 };
-	enum tcn_rc rc;
 
 	if (!over && lasts_longer(judge, verdict, until_ms))
 		hold(judge, verdict, by, until_ms, why);
 	if (!over)
-		return TCN_OK;
+		return;
 	tcn_buf_printf(&text, "it ended while %.*s", TCN_STR_ARG(why));
-	rc = keep(judge, &text, &why);
-	if (!rc)
-		drop(verdict, why.at);
-	return rc;
+	keep(judge, &text, &why);
+	drop(verdict, why.at);
 }
 
-static enum tcn_rc
+static void
 judge_silence(const struct tcn_judge *judge, struct tcn_judge_verdict *verdict)
 {
 	const struct tcn_silence *by = judge->silence;
 	struct tcn_buf text = { 0 };
 	struct tcn_str why;
-	enum tcn_rc rc;
 
 	if (!by || verdict->state == TCN_OUTBOX_DROPPED)
-		return TCN_OK;
+		return;
 	tcn_buf_printf(&text, "silenced by %.*s (silence %" PRIu64 ")",
 	    TCN_STR_ARG(by->author), by->id);
 	verdict->silence = by->id;
-	rc = keep(judge, &text, &why);
-	return rc ? rc
-		  : mute(judge, TCN_OUTBOX_HOLD_SILENCE, by->expires_ms, why,
-			verdict);
+	keep(judge, &text, &why);
+	mute(judge, TCN_OUTBOX_HOLD_SILENCE, by->expires_ms, why, verdict);
 }
 
 /* It is judged again when the other event closes; if not, after a while. */
-static enum tcn_rc
+static void
 judge_inhibition(const struct tcn_judge *judge,
     struct tcn_judge_verdict *verdict)
 {
-	if (!judge->inhibited.n || verdict->state == TCN_OUTBOX_DROPPED)
-		return TCN_OK;
-	return mute(judge, TCN_OUTBOX_HOLD_INHIBITED,
-	    judge->now_ms + INHIBITION_MS, judge->inhibited, verdict);
+	if (judge->inhibited.n && verdict->state != TCN_OUTBOX_DROPPED)
+		mute(judge, TCN_OUTBOX_HOLD_INHIBITED,
+		    judge->now_ms + INHIBITION_MS, judge->inhibited, verdict);
 }
 
 /* --- hours, cooldown, caps --- */
@@ -302,7 +294,8 @@ hold_for_cap(const struct tcn_judge *judge, enum tcn_outbox_hold by,
 	verdict->summary = again && digest_ms <= now_ms;
 	if (!verdict->summary && digest_ms < until_ms)
 		verdict->due_ms = digest_ms;
-	return keep(judge, &text, &verdict->why);
+	keep(judge, &text, &verdict->why);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -367,11 +360,8 @@ judge_all(const struct tcn_judge *judge, struct tcn_str receiver, bool waiting,
 		drop(verdict, "the event became part of another one");
 	else
 		judge_desk(judge, e->revision, since_ms, verdict);
-	rc = judge_silence(judge, verdict);
-	if (!rc)
-		rc = judge_inhibition(judge, verdict);
-	if (rc)
-		return rc;
+	judge_silence(judge, verdict);
+	judge_inhibition(judge, verdict);
 	judge_hours(judge, verdict);
 	judge_cooldown(judge, &told, verdict);
 	return judge_caps(judge, receiver, again, verdict);
@@ -434,11 +424,8 @@ tcn_judge_escalation(const struct tcn_judge *judge,
 		drop(verdict, "the event has closed");
 	else
 		judge_desk(judge, e->revision, INT64_MIN, verdict);
-	rc = judge_silence(judge, verdict);
-	if (!rc)
-		rc = judge_inhibition(judge, verdict);
-	if (rc)
-		return rc;
+	judge_silence(judge, verdict);
+	judge_inhibition(judge, verdict);
 	judge_hours(judge, verdict);
 	return judge_caps(judge, m->receiver, true, verdict);
 }
@@ -464,5 +451,6 @@ tcn_judge_pending(const struct tcn_judge *judge,
 	judge_desk(judge, m->revision, since_ms, verdict);
 	if (!judge->silence || judge->silence->created_ms < since_ms)
 		return TCN_OK;
-	return judge_silence(judge, verdict);
+	judge_silence(judge, verdict);
+	return TCN_OK;
 }

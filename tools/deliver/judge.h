@@ -73,7 +73,7 @@ struct tcn_judge_verdict {
 };
 
 /* Reads what is the same for all receivers. event and arena must outlive it.
- * The store's errors, TCN_NOMEM. */
+ * The store's errors. */
 TCN_MUST_USE enum tcn_rc tcn_judge_begin(const struct tcn_notify *notify,
     const struct tcn_store *store, const struct tcn_event *event,
     int64_t now_ms, struct tcn_arena *arena, struct tcn_judge *judge);

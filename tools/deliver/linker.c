@@ -104,7 +104,6 @@ sign_mail(const struct tcn_linker *linker, struct tcn_str mail, int64_t now_ms,
 		tcn_buf_str(out, head);
 		tcn_mime64_pack(tcn_buf_view(&linked), out);
 	}
-	out->failed |= text.failed || linked.failed;
 	tcn_buf_fini(&text);
 	tcn_buf_fini(&linked);
 	return changed;
@@ -125,7 +124,6 @@ tcn_linker_sign(const struct tcn_linker *linker, struct tcn_str body, bool mail,
 	changed = sign_text(linker, body, now_ms, &linked) > 0;
 	if (changed)
 		tcn_buf_str(out, tcn_buf_view(&linked));
-	out->failed |= linked.failed;
 	tcn_buf_fini(&linked);
 	return changed;
 }

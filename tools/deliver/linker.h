@@ -33,11 +33,8 @@ void tcn_linker_path(struct tcn_str event, struct tcn_buf *out);
 /* The event whose report's path that is; empty: it is no such path. */
 struct tcn_str tcn_linker_event(struct tcn_str path);
 
-/*
- * Appends the body with its links signed. mail: it is a mail with headers.
- * False: it has no link, and nothing was appended. Lack of memory shows in
- * out->failed.
- */
+/* Appends the body with its links signed. mail: it is a mail with headers.
+ * False: it has no link, and nothing was appended. */
 bool tcn_linker_sign(const struct tcn_linker *linker, struct tcn_str body,
     bool mail, int64_t now_ms, struct tcn_buf *out);
 

@@ -66,7 +66,7 @@ tcn_mail_page_find(struct tcn_str mail, struct tcn_mail_page *page)
 bool
 tcn_mail_page_html(const struct tcn_mail_page *page, struct tcn_buf *html)
 {
-	return tcn_mime64_unpack(page->packed, html) && !html->failed;
+	return tcn_mime64_unpack(page->packed, html);
 }
 
 void

@@ -34,8 +34,7 @@ bool tcn_mail_page_find(struct tcn_str mail, struct tcn_mail_page *page);
 /* Appends the page as HTML. False: it is damaged. */
 bool tcn_mail_page_html(const struct tcn_mail_page *page, struct tcn_buf *html);
 
-/* Appends the mail with the PDF in the page's place. Lack of memory shows in
- * out->failed. */
+/* Appends the mail with the PDF in the page's place. */
 void tcn_mail_page_put(const struct tcn_mail_page *page, struct tcn_str pdf,
     struct tcn_buf *out);
 

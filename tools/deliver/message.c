@@ -14,30 +14,30 @@
 
 #define LINE_CHARS 300
 
-static bool
+static void
 clean(struct tcn_arena *arena, struct tcn_str s, struct tcn_str *to)
 {
-	return tcn_safe_text(arena, s, LINE_CHARS, to);
+	tcn_safe_text(arena, s, LINE_CHARS, to);
 }
 
 /* The address if it is one of a link (http, https), else nothing. */
-static bool
+static void
 clean_url(struct tcn_arena *arena, struct tcn_str s, struct tcn_str *to)
 {
-	return tcn_arena_str(arena, tcn_safe_is_link(s) ? s : tcn_str(""), to);
+	tcn_arena_str(arena, tcn_safe_is_link(s) ? s : tcn_str(""), to);
 }
 
-static bool
+static void
 add_item(const struct tcn_store_item_row *from, struct tcn_arena *arena,
     struct tcn_message_item *to)
 {
 	const struct tcn_article *a = &from->article;
 
 	to->ts_ms = from->place.ts_ms;
-	return clean(arena, a->id, &to->id) &&
-	    clean(arena, a->source, &to->source) &&
-	    clean(arena, a->title, &to->title) &&
-	    clean_url(arena, a->url, &to->url);
+	clean(arena, a->id, &to->id);
+	clean(arena, a->source, &to->source);
+	clean(arena, a->title, &to->title);
+	clean_url(arena, a->url, &to->url);
 }
 
 /* Originals first, since they say more than copies; both in order of time. */
@@ -51,8 +51,8 @@ gather_items(const struct tcn_store *st, const struct tcn_event *event,
 	enum tcn_rc rc = tcn_store_items_of(st, event->evidence,
 	    event->evidence_n, arena, &all);
 
-	if (rc || !items)
-		return rc ? rc : TCN_NOMEM;
+	if (rc)
+		return rc;
 	for (int copies = 0; copies < 2; copies++) {
 		for (size_t i = 0;
 		     i < all.n && message->items_n < TCN_MESSAGE_ITEMS_MAX;
@@ -61,9 +61,7 @@ gather_items(const struct tcn_store *st, const struct tcn_event *event,
 
 			if (copy != (copies == 1))
 				continue;
-			if (!add_item(&all.at[i], arena,
-				&items[message->items_n++]))
-				return TCN_NOMEM;
+			add_item(&all.at[i], arena, &items[message->items_n++]);
 		}
 	}
 	message->items = items;
@@ -95,10 +93,9 @@ read_headline(const struct tcn_store *st, const struct tcn_event *event,
 		return rc;
 	if (row)
 		shown = &row->article;
-	return clean(arena, headline_of(event, shown), headline) &&
-		clean_url(arena, shown->url, url)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	clean(arena, headline_of(event, shown), headline);
+	clean_url(arena, shown->url, url);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -116,36 +113,31 @@ gather_headline(const struct tcn_store *st, const struct tcn_event *event,
 }
 
 /* The address of the event's report; empty when the daemon has none. */
-static enum tcn_rc
+static void
 make_link(const char *address, const char *event, struct tcn_arena *arena,
     struct tcn_str *link)
 {
 	struct tcn_buf text = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
 	if (address && *address)
 		tcn_buf_printf(&text, "%s/v1/events/%s/report", address, event);
-	if (text.failed || !tcn_arena_str(arena, tcn_buf_view(&text), link))
-		rc = TCN_NOMEM;
+	tcn_arena_str(arena, tcn_buf_view(&text), link);
 	tcn_buf_fini(&text);
-	return rc;
 }
 
-static enum tcn_rc
+static void
 gather_words(const struct tcn_event *event, const char *address,
     struct tcn_arena *arena, struct tcn_message_content *message)
 {
 	struct tcn_buf text = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < event->terms_n; i++) {
 		tcn_buf_z(&text, i ? ", " : "");
 		tcn_buf_str(&text, event->terms[i].word);
 	}
-	if (text.failed || !clean(arena, tcn_buf_view(&text), &message->terms))
-		rc = TCN_NOMEM;
+	clean(arena, tcn_buf_view(&text), &message->terms);
 	tcn_buf_fini(&text);
-	return rc ? rc : make_link(address, event->id, arena, &message->report);
+	make_link(address, event->id, arena, &message->report);
 }
 
 static enum tcn_rc
@@ -166,7 +158,7 @@ gather_merged(const struct tcn_store *st, const struct tcn_event *event,
 		return rc;
 	rc = read_headline(st, into, arena, &merged->headline, &url);
 	if (!rc)
-		rc = make_link(address, into->id, arena, &merged->url);
+		make_link(address, into->id, arena, &merged->url);
 	if (!merged->url.n)
 		merged->url = url;
 	return rc;
@@ -186,7 +178,7 @@ tcn_message_gather(const struct tcn_store *st, const struct tcn_event *event,
 	if (!rc)
 		rc = gather_headline(st, event, arena, message);
 	if (!rc)
-		rc = gather_words(event, address, arena, message);
+		gather_words(event, address, arena, message);
 	return rc ? rc
 		  : gather_merged(st, event, address, arena, &message->merged);
 }

@@ -73,7 +73,7 @@ struct tcn_message_content {
  * the items that it rests on, which are read from the store. address: the
  * beginning of the daemon's own address, for links, or NULL. The caller fills
  * in key, now_ms, first and test. The texts live in arena or in event. The
- * errors of the store, or TCN_NOMEM.
+ * errors of the store.
  */
 TCN_MUST_USE enum tcn_rc tcn_message_gather(const struct tcn_store *st,
     const struct tcn_event *event, const char *severity, const char *address,

@@ -84,12 +84,9 @@ put(struct notification *change, const struct tcn_receiver *receiver,
 	change->message.key = tcn_buf_view(&key);
 	change->message.first = verdict->first;
 	change->message.step = step;
-	rc = key.failed
-	    ? TCN_NOMEM
-	    : receiver->channel->write(receiver, &change->message, &body);
+	receiver->channel->write(receiver, &change->message, &body);
 	m.body = tcn_buf_view(&body);
-	if (!rc)
-		rc = tcn_outbox_put(change->tx, &m);
+	rc = tcn_outbox_put(change->tx, &m);
 	tcn_buf_fini(&key);
 	tcn_buf_fini(&body);
 	return rc;

@@ -49,10 +49,8 @@ struct tcn_notify {
 	uint64_t digest_over; /* more held messages are told of in a digest */
 };
 
-/*
- * Writes the messages of an event that changed to tx, the open transaction in
- * which the change itself was stored. The store's errors, TCN_NOMEM.
- */
+/* Writes the messages of an event that changed to tx, the open transaction in
+ * which the change itself was stored. The store's errors. */
 TCN_MUST_USE enum tcn_rc tcn_notify_event(const struct tcn_notify *notify,
     struct tcn_store_tx *tx, const struct tcn_event *event, int64_t now_ms);
 

@@ -210,30 +210,23 @@ set_socket(CURL *easy, curl_socket_t fd, int what, void *of, void *old)
 	return 0;
 }
 
-enum tcn_rc
-tcn_post_new(struct event_base *base, const char *user_agent,
-    struct tcn_post **out)
+struct tcn_post *
+tcn_post_new(struct event_base *base, const char *user_agent)
 {
 	struct tcn_post *post = tcn_mem_calloc(1, sizeof *post);
 
-	*out = NULL;
-	if (!post)
-		return TCN_NOMEM;
 	post->base = base;
 	post->user_agent = user_agent;
 	post->timer = evtimer_new(base, on_timer, post);
 	if (curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK)
 		post->multi = curl_multi_init();
-	if (!post->timer || !post->multi) {
-		tcn_post_free(post);
-		return TCN_NOMEM;
-	}
+	if (!post->timer || !post->multi)
+		tcn_mem_end();
 	curl_multi_setopt(post->multi, CURLMOPT_SOCKETFUNCTION, set_socket);
 	curl_multi_setopt(post->multi, CURLMOPT_SOCKETDATA, post);
 	curl_multi_setopt(post->multi, CURLMOPT_TIMERFUNCTION, set_timer);
 	curl_multi_setopt(post->multi, CURLMOPT_TIMERDATA, post);
-	*out = post;
-	return TCN_OK;
+	return post;
 }
 
 void
@@ -269,7 +262,7 @@ on_answer(char *bytes, size_t size, size_t n, void *to)
 	if (t->answer.n + n > ANSWER_BYTES)
 		return 0;
 	tcn_buf_add(&t->answer, bytes, n);
-	return t->answer.failed ? 0 : n;
+	return n;
 }
 
 static size_t
@@ -354,14 +347,14 @@ add_headers(struct transfer *t)
 
 		tcn_buf_clear(&line);
 		tcn_buf_add(&line, all.at, n);
-		good = !line.failed && add_to(&t->headers, line.at);
+		good = add_to(&t->headers, line.at);
 		all.at += n + (end != NULL);
 		all.n -= n + (end != NULL);
 	}
 	tcn_buf_clear(&line);
 	if (good && t->job.token) {
 		tcn_buf_printf(&line, "Authorization: Bearer %s", t->job.token);
-		good = !line.failed && add_to(&t->headers, line.at);
+		good = add_to(&t->headers, line.at);
 	}
 	tcn_buf_fini(&line);
 	return good;
@@ -427,7 +420,7 @@ set_common(struct transfer *t)
 		curl_easy_setopt(easy, CURLOPT_CAINFO, t->job.ca_file);
 }
 
-enum tcn_rc
+void
 tcn_post_send(struct tcn_post *post, const struct tcn_post_job *job)
 {
 	struct transfer *t = tcn_mem_calloc(1, sizeof *t);
@@ -436,8 +429,6 @@ tcn_post_send(struct tcn_post *post, const struct tcn_post_job *job)
 	assert(job->url && job->done && job->timeout_ms > 0);
 	assert(job->from ? job->to != NULL : job->method != NULL);
 	assert(!job->password || job->user);
-	if (!t)
-		return TCN_NOMEM;
 	t->post = post;
 	t->job = *job;
 	LIST_INSERT_HEAD(&post->transfers, t, link);
@@ -454,8 +445,7 @@ tcn_post_send(struct tcn_post *post, const struct tcn_post_job *job)
 		good = curl_multi_add_handle(post->multi, t->easy) == CURLM_OK;
 	}
 	if (!good)
-		transfer_free(t);
-	return good ? TCN_OK : TCN_NOMEM;
+		tcn_mem_end();
 }
 
 /* --- the validator --- */

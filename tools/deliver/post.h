@@ -68,8 +68,7 @@ struct tcn_post_job {
 
 struct tcn_post;
 
-TCN_MUST_USE enum tcn_rc tcn_post_new(struct event_base *base,
-    const char *user_agent, struct tcn_post **post);
+struct tcn_post *tcn_post_new(struct event_base *base, const char *user_agent);
 
 /* From now on nothing is sent while the gate is shut (tools/deliver/gate.h): a
  * job that is at its connection then fails. It must outlive post. */
@@ -78,12 +77,8 @@ void tcn_post_set_gate(struct tcn_post *post, const struct tcn_gate *gate);
 /* Aborts all transfers without calling their done. post may be NULL. */
 void tcn_post_free(struct tcn_post *post);
 
-/*
- * Starts a job. done is called once, from the loop, never from here. On
- * TCN_NOMEM nothing was started, and done is not called.
- */
-TCN_MUST_USE enum tcn_rc tcn_post_send(struct tcn_post *post,
-    const struct tcn_post_job *job);
+/* Starts a job. done is called once, from the loop, never from here. */
+void tcn_post_send(struct tcn_post *post, const struct tcn_post_job *job);
 
 /*
  * Structural validator for tests: TCN_CORRUPT and a reason when the list of

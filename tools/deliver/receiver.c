@@ -395,7 +395,7 @@ grow(struct tcn_arena *arena, void *at, size_t n, size_t *cap, size_t size)
 		return at;
 	*cap = *cap ? 2 * *cap : 8;
 	more = tcn_arena_zalloc(arena, *cap, size);
-	if (more && at)
+	if (at)
 		memcpy(more, at, n * size);
 	return more;
 }
@@ -413,8 +413,7 @@ add(struct reader *r, struct tcn_str word)
 			    "no line feed or control character may stand here");
 	to->at = grow(&r->to->arena, to->at, to->n + 1, &r->words_cap,
 	    sizeof *to->at);
-	if (!to->at || !tcn_arena_str(&r->to->arena, word, &copy))
-		return TCN_NOMEM;
+	tcn_arena_str(&r->to->arena, word, &copy);
 	to->at[to->n++] = copy.at;
 	return TCN_OK;
 }
@@ -463,7 +462,7 @@ read_pairs(struct reader *r, struct tcn_receiver_strs *to)
 		if (rc)
 			break;
 		tcn_buf_str(&line, r->at.event.text);
-		rc = line.failed ? TCN_NOMEM : add(r, tcn_buf_view(&line));
+		rc = add(r, tcn_buf_view(&line));
 	}
 	tcn_buf_fini(&line);
 	return rc;
@@ -478,28 +477,22 @@ read_secret(struct reader *r, const char **to)
 
 	if (rc)
 		return rc;
-	rc =
-	    tcn_path_beside(r->at.name, r->at.event.text, &r->to->arena, &path);
-	if (rc)
-		return rc;
+	tcn_path_beside(r->at.name, r->at.event.text, &r->to->arena, &path);
 	return tcn_secret_read(path.at, &r->to->arena, to, r->at.err);
 }
 
 /* A program that is named with a slash lies beside the file, others are
  * searched for in PATH. */
-static enum tcn_rc
+static void
 place_program(struct reader *r, struct tcn_receiver_strs *words)
 {
 	struct tcn_str path;
-	enum tcn_rc rc;
 
 	if (words->n == 0 || !strchr(words->at[0], '/'))
-		return TCN_OK;
-	rc = tcn_path_beside(r->at.name, tcn_str(words->at[0]), &r->to->arena,
+		return;
+	tcn_path_beside(r->at.name, tcn_str(words->at[0]), &r->to->arena,
 	    &path);
-	if (!rc)
-		words->at[0] = path.at;
-	return rc;
+	words->at[0] = path.at;
 }
 
 static enum tcn_rc
@@ -574,9 +567,10 @@ read_field(struct reader *r, struct tcn_receiver *to)
 		return read_secret(r, at);
 	case TCN_RECEIVER_SYNTAX_WORDS:
 		rc = read_words(r, at);
-		return !rc && field->kind == TCN_CONF_PATH
-		    ? place_program(r, at)
-		    : rc;
+		if (rc || field->kind != TCN_CONF_PATH)
+			return rc;
+		place_program(r, at);
+		return TCN_OK;
 	case TCN_RECEIVER_SYNTAX_PAIRS:
 		return read_pairs(r, at);
 	case TCN_RECEIVER_SYNTAX_VALUE:
@@ -598,7 +592,6 @@ read_receiver(struct reader *r)
 	struct tcn_receiver one = {
 		.timeout_ms = 10000, .cap = 60, .line = r->at.event.line
 	};
-	struct tcn_receiver *at;
 	enum tcn_rc rc = tcn_yaml_cursor_want(&r->at, TCN_YAML_MAPPING,
 	    "{name: ..., kind: ...}");
 
@@ -614,11 +607,9 @@ read_receiver(struct reader *r)
 		    RECEIVERS_MAX);
 	if (rc)
 		return rc;
-	at = grow(&r->to->arena, r->to->at, r->to->n, &r->cap, sizeof *at);
-	if (!at)
-		return TCN_NOMEM;
-	r->to->at = at;
-	at[r->to->n++] = one;
+	r->to->at = grow(&r->to->arena, r->to->at, r->to->n, &r->cap,
+	    sizeof *r->to->at);
+	r->to->at[r->to->n++] = one;
 	return TCN_OK;
 }
 
@@ -649,9 +640,8 @@ read_desks(struct reader *r)
 		struct tcn_str name;
 
 		rc = check_name(r, r->at.event.text);
-		if (!rc &&
-		    !tcn_arena_str(&r->to->arena, r->at.event.text, &name))
-			rc = TCN_NOMEM;
+		if (!rc)
+			tcn_arena_str(&r->to->arena, r->at.event.text, &name);
 		if (!rc)
 			rc = tcn_yaml_cursor_next(&r->at);
 		if (!rc)
@@ -664,8 +654,6 @@ read_desks(struct reader *r)
 		desk.name = name.at;
 		at = grow(&r->to->arena, r->to->desks, r->to->desks_n,
 		    &r->desks_cap, sizeof *at);
-		if (!at)
-			return TCN_NOMEM;
 		r->to->desks = at;
 		at[r->to->desks_n++] = desk;
 	}
@@ -681,8 +669,6 @@ link_desk(struct reader *r, struct tcn_receiver_desk *desk)
 {
 	desk->receivers = tcn_arena_zalloc(&r->to->arena, desk->names.n + 1,
 	    sizeof *desk->receivers);
-	if (!desk->receivers)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < desk->names.n; i++) {
 		desk->receivers[i] =
 		    tcn_receiver_find(r->to, tcn_str(desk->names.at[i]));
@@ -725,18 +711,15 @@ read_top(struct reader *r)
 	return tcn_yaml_cursor_result(&r->at, rc);
 }
 
-static enum tcn_rc
+static void
 list_names(struct tcn_receiver_set *to)
 {
 	to->names = tcn_arena_zalloc(&to->arena, to->desks_n + to->n + 1,
 	    sizeof *to->names);
-	if (!to->names)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < to->desks_n; i++)
 		to->names[to->names_n++] = tcn_str(to->desks[i].name);
 	for (size_t i = 0; i < to->n; i++)
 		to->names[to->names_n++] = tcn_str(to->at[i].name);
-	return TCN_OK;
 }
 
 enum tcn_rc
@@ -750,8 +733,6 @@ tcn_receiver_set_parse(const char *name, struct tcn_str yaml,
 
 	assert(name);
 	*out = NULL;
-	if (!to)
-		return TCN_NOMEM;
 	tcn_arena_init(&to->arena, 4096);
 	r.at.arena = &to->arena;
 	rc = tcn_yaml_open(name, yaml, &limits, &r.at.yaml, err);
@@ -762,7 +743,7 @@ tcn_receiver_set_parse(const char *name, struct tcn_str yaml,
 	for (size_t i = 0; !rc && i < to->desks_n; i++)
 		rc = link_desk(&r, &to->desks[i]);
 	if (!rc)
-		rc = list_names(to);
+		list_names(to);
 	if (rc)
 		tcn_receiver_set_free(to);
 	else

@@ -95,10 +95,8 @@ release_anew(struct batch *batch, const struct held *held)
 	message.now_ms = batch->now_ms;
 	message.first = held->verdict.first;
 	message.step = m->step;
-	if (!rc && key.failed)
-		rc = TCN_NOMEM;
 	if (!rc)
-		rc = batch->receiver->channel->write(batch->receiver, &message,
+		batch->receiver->channel->write(batch->receiver, &message,
 		    &body);
 	if (!rc)
 		rc = tcn_outbox_release_as(batch->tx, m->id, batch->now_ms,
@@ -170,7 +168,7 @@ cap_of(const struct batch *batch, const struct held *held)
 }
 
 /* Gathers what belongs to the first, and counts what is not told. */
-static enum tcn_rc
+static void
 gather(struct batch *batch, const struct held *first,
     struct tcn_digest_parts *parts, bool *summary)
 {
@@ -182,8 +180,6 @@ gather(struct batch *batch, const struct held *first,
 		.by = first->message->held_by,
 		.cap = cap_of(batch, first),
 		.resumes_ms = TCN_UNDATED };
-	if (!at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < batch->n; i++) {
 		const struct held *one = &batch->at[i];
 
@@ -200,7 +196,6 @@ gather(struct batch *batch, const struct held *first,
 			one->event, one->verdict.severity, one->verdict.first };
 	}
 	qsort(at, parts->n, sizeof *at, compare);
-	return TCN_OK;
 }
 
 static bool
@@ -218,10 +213,9 @@ release_like(struct batch *batch, const struct held *first)
 {
 	struct tcn_digest_parts parts;
 	bool summary, digest;
-	enum tcn_rc rc = gather(batch, first, &parts, &summary);
+	enum tcn_rc rc = TCN_OK;
 
-	if (rc)
-		return rc;
+	gather(batch, first, &parts, &summary);
 	digest = is_digest(batch, &parts, summary);
 	if (digest)
 		rc = tcn_digest_put(batch->notify, batch->tx, batch->receiver,
@@ -256,8 +250,6 @@ tcn_release_held(const struct tcn_notify *notify, struct tcn_store_tx *tx,
 	batch.receiver =
 	    tcn_receiver_find(notify->receivers, messages->at[0].receiver);
 	batch.at = tcn_arena_zalloc(&batch.arena, batch.n, sizeof *batch.at);
-	if (!batch.at)
-		rc = TCN_NOMEM;
 	for (size_t i = 0; !rc && i < batch.n; i++) {
 		batch.at[i].message = &messages->at[i];
 		rc = judge(&batch, &batch.at[i]);

@@ -23,11 +23,8 @@
 /* At most so many messages are released together, and told of in a digest. */
 #define TCN_RELEASE_MAX 500
 
-/*
- * Judges held messages of one receiver, which are due, and writes to tx what
- * becomes of each. None of them is due again at now_ms. The store's errors,
- * TCN_NOMEM.
- */
+/* Judges held messages of one receiver, which are due, and writes to tx what
+ * becomes of each. None of them is due again at now_ms. The store's errors. */
 TCN_MUST_USE enum tcn_rc tcn_release_held(const struct tcn_notify *notify,
     struct tcn_store_tx *tx, const struct tcn_outbox_list *messages,
     int64_t now_ms);

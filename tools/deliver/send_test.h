@@ -34,17 +34,13 @@ struct tcn_send_test {
 	int64_t began_ms;
 };
 
-/*
- * Writes the message. The caller may look at body before it sends. TCN_NOMEM;
- * fini is needed in every case. now_ms: of the wall clock.
- */
-TCN_MUST_USE enum tcn_rc tcn_send_test_write(struct tcn_send_test *test,
+/* Writes the message. The caller may look at body before it sends. fini is
+ * needed in every case. now_ms: of the wall clock. */
+void tcn_send_test_write(struct tcn_send_test *test,
     const struct tcn_receiver *receiver, int64_t now_ms);
 
-/*
- * Sends it. done is called once: from the loop, or before this returns. Until
- * then test and its receiver must stay. TCN_NOMEM: nothing was started.
- */
+/* Sends it. done is called once: from the loop, or before this returns. Until
+ * then test and its receiver must stay. */
 TCN_MUST_USE enum tcn_rc tcn_send_test_send(struct tcn_send_test *test,
     struct tcn_transport *transport, tcn_send_test_fn *done);
 

@@ -43,14 +43,12 @@ inherit(const struct tcn_send_tests *tests, const char *name,
 	    "given up, as the file of receivers was read anew");
 }
 
-enum tcn_rc
+void
 tcn_send_tests_set_receivers(struct tcn_send_tests *tests,
     const struct tcn_receiver_set *receivers)
 {
 	struct entry *at = tcn_mem_calloc(receivers->n + 1, sizeof *at);
 
-	if (!at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < receivers->n; i++)
 		inherit(tests, receivers->at[i].name, &at[i].last);
 	tcn_transport_free(tests->transport); /* nothing is under way now */
@@ -59,27 +57,18 @@ tcn_send_tests_set_receivers(struct tcn_send_tests *tests,
 	tests->transport = NULL;
 	tests->receivers = receivers;
 	tests->at = at;
-	return TCN_OK;
 }
 
-enum tcn_rc
+struct tcn_send_tests *
 tcn_send_tests_new(struct event_base *base, const struct tcn_linker *linker,
-    const struct tcn_receiver_set *receivers, struct tcn_send_tests **out)
+    const struct tcn_receiver_set *receivers)
 {
 	struct tcn_send_tests *tests = tcn_mem_calloc(1, sizeof *tests);
-	enum tcn_rc rc;
 
-	*out = NULL;
-	if (!tests)
-		return TCN_NOMEM;
 	tests->base = base;
 	tests->linker = linker;
-	rc = tcn_send_tests_set_receivers(tests, receivers);
-	if (rc)
-		tcn_mem_free(tests);
-	else
-		*out = tests;
-	return rc;
+	tcn_send_tests_set_receivers(tests, receivers);
+	return tests;
 }
 
 void
@@ -105,19 +94,13 @@ on_done(struct tcn_send_test *test, const struct tcn_transport_result *result)
 	    result->ok || !result->error ? "" : result->error);
 }
 
-static enum tcn_rc
+static void
 open_transport(struct tcn_send_tests *tests)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	if (!tests->transport) {
-		rc =
-		    tcn_transport_new(tests->base, "tocsin", &tests->transport);
-		if (!rc)
-			tcn_transport_set_linker(tests->transport,
-			    tests->linker);
+		tests->transport = tcn_transport_new(tests->base, "tocsin");
+		tcn_transport_set_linker(tests->transport, tests->linker);
 	}
-	return rc;
 }
 
 enum tcn_rc
@@ -132,14 +115,13 @@ tcn_send_tests_send(struct tcn_send_tests *tests, size_t i, int64_t now_ms)
 	e->last =
 	    (struct tcn_send_tests_last){ .at_ms = now_ms, .under_way = true };
 	e->test.ctx = &e->last;
-	rc = tcn_send_test_write(&e->test, &tests->receivers->at[i], now_ms);
-	if (!rc)
-		rc = open_transport(tests);
-	if (!rc)
-		rc = tcn_send_test_send(&e->test, tests->transport, on_done);
+	tcn_send_test_write(&e->test, &tests->receivers->at[i], now_ms);
+	open_transport(tests);
+	rc = tcn_send_test_send(&e->test, tests->transport, on_done);
 	if (rc) {
 		e->last.under_way = false;
-		snprintf(e->last.error, sizeof e->last.error, "out of memory");
+		snprintf(e->last.error, sizeof e->last.error,
+		    "it cannot be started");
 	}
 	return rc;
 }

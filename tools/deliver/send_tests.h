@@ -32,21 +32,16 @@ struct event_base;
 struct tcn_send_tests;
 
 /* What it is given must outlive it; receivers until they are replaced. */
-TCN_MUST_USE enum tcn_rc tcn_send_tests_new(struct event_base *base,
-    const struct tcn_linker *linker, const struct tcn_receiver_set *receivers,
-    struct tcn_send_tests **tests);
+struct tcn_send_tests *tcn_send_tests_new(struct event_base *base,
+    const struct tcn_linker *linker, const struct tcn_receiver_set *receivers);
 void tcn_send_tests_free(struct tcn_send_tests *tests); /* may be NULL */
 
-/* Replaces the receivers. Tests under way are given up. On TCN_NOMEM the old
- * receivers stay. */
-TCN_MUST_USE enum tcn_rc
-tcn_send_tests_set_receivers(struct tcn_send_tests *tests,
+/* Replaces the receivers. Tests under way are given up. */
+void tcn_send_tests_set_receivers(struct tcn_send_tests *tests,
     const struct tcn_receiver_set *receivers);
 
-/*
- * Sends a test to the i-th receiver, unless one is under way. It may be over
- * when this returns. TCN_NOMEM.
- */
+/* Sends a test to the i-th receiver, unless one is under way. It may be over
+ * when this returns. */
 TCN_MUST_USE enum tcn_rc tcn_send_tests_send(struct tcn_send_tests *tests,
     size_t i, int64_t now_ms);
 

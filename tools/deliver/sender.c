@@ -198,11 +198,9 @@ on_result(void *ctx, const struct tcn_transport_result *result)
 	lane->status = result->status;
 	lane->retry_after_ms = result->retry_after_ms;
 	lane->handle = (struct tcn_str){ 0 };
-	if (!tcn_arena_str(&lane->arena, tcn_str(error), &lane->error))
-		lane->error = tcn_str("");
-	if (result->handle.n &&
-	    !tcn_arena_str(&lane->arena, result->handle, &lane->handle))
-		lane->handle = (struct tcn_str){ 0 };
+	tcn_arena_str(&lane->arena, tcn_str(error), &lane->error);
+	if (result->handle.n)
+		tcn_arena_str(&lane->arena, result->handle, &lane->handle);
 	lane->sending = false;
 	lane->finished = true;
 	tcn_sender_wake(lane->sender);
@@ -311,7 +309,7 @@ send_message(struct lane *lane, int64_t now_ms)
 {
 	struct tcn_sender *sender = lane->sender;
 	const struct tcn_outbox_message *m = lane->message;
-	const struct tcn_transport_result nomem = { .error = "out of memory" };
+	struct tcn_transport_result failed = { .ok = false };
 	enum tcn_rc rc;
 
 	lane->outgoing = (struct tcn_channel_outgoing){
@@ -332,9 +330,10 @@ send_message(struct lane *lane, int64_t now_ms)
 		return rc;
 	lane->sending = true;
 	lane->began_ms = tcn_now_monotonic_ms();
+	failed.error = "it cannot be started";
 	if (tcn_transport_send(sender->transport, &lane->outgoing, on_result,
 		lane))
-		on_result(lane, &nomem);
+		on_result(lane, &failed);
 	return TCN_OK;
 }
 
@@ -463,14 +462,10 @@ close_lanes(struct tcn_sender *sender)
 	sender->lanes_n = 0;
 }
 
-static enum tcn_rc
+static void
 open_lanes(struct tcn_sender *sender, const struct tcn_receiver_set *receivers)
 {
-	enum tcn_rc rc;
-
 	sender->lanes = tcn_mem_calloc(receivers->n + 1, sizeof *sender->lanes);
-	if (!sender->lanes)
-		return TCN_NOMEM;
 	for (; sender->lanes_n < receivers->n; sender->lanes_n++) {
 		struct lane *lane = &sender->lanes[sender->lanes_n];
 
@@ -478,30 +473,22 @@ open_lanes(struct tcn_sender *sender, const struct tcn_receiver_set *receivers)
 		lane->receiver = &receivers->at[sender->lanes_n];
 		tcn_arena_init(&lane->arena, 4096);
 	}
-	rc = tcn_transport_new(sender->base, sender->conf.user_agent,
-	    &sender->transport);
-	if (rc)
-		return rc;
+	sender->transport =
+	    tcn_transport_new(sender->base, sender->conf.user_agent);
 	tcn_transport_set_linker(sender->transport, sender->conf.linker);
 	tcn_transport_set_gate(sender->transport, sender->gate);
 	tcn_transport_set_browser(sender->transport, sender->conf.browser);
-	return TCN_OK;
 }
 
-enum tcn_rc
+struct tcn_sender *
 tcn_sender_new(struct event_base *base, const struct tcn_sender_conf *conf,
-    const struct tcn_receiver_set *receivers, const struct tcn_store *store,
-    struct tcn_sender **out)
+    const struct tcn_receiver_set *receivers, const struct tcn_store *store)
 {
 	struct tcn_sender *sender = tcn_mem_calloc(1, sizeof *sender);
-	enum tcn_rc rc;
 
 	assert(base && receivers && store && conf->begin && conf->end &&
 	    conf->release && conf->recheck && conf->failed);
 	assert(conf->retry_least_ms > 0 && conf->retry_most_ms > 0);
-	*out = NULL;
-	if (!sender)
-		return TCN_NOMEM;
 	sender->conf = *conf;
 	sender->store = store;
 	sender->base = base;
@@ -510,14 +497,11 @@ tcn_sender_new(struct event_base *base, const struct tcn_sender_conf *conf,
 	sender->expire_ms = tcn_now_monotonic_ms() + EXPIRE_MS;
 	tcn_arena_init(&sender->arena, 4096);
 	sender->due = evtimer_new(base, on_due, sender);
-	rc = sender->due ? open_lanes(sender, receivers) : TCN_NOMEM;
-	if (rc) {
-		tcn_sender_free(sender);
-		return rc;
-	}
+	if (!sender->due)
+		tcn_mem_end();
+	open_lanes(sender, receivers);
 	tcn_sender_wake(sender);
-	*out = sender;
-	return TCN_OK;
+	return sender;
 }
 
 void
@@ -542,10 +526,9 @@ tcn_sender_set_receivers(struct tcn_sender *sender,
 		return rc;
 	close_lanes(sender);
 	tcn_sender_judge_again(sender, TCN_RECHECK_ALL);
-	rc = open_lanes(sender, receivers);
-	if (!rc)
-		tcn_sender_wake(sender);
-	return rc;
+	open_lanes(sender, receivers);
+	tcn_sender_wake(sender);
+	return TCN_OK;
 }
 
 const char *

@@ -102,14 +102,11 @@ struct tcn_sender_counts {
 
 struct tcn_sender;
 
-/*
- * base, receivers (until they are replaced), store and what conf points to
- * must outlive the sender. TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_sender_new(struct event_base *base,
+/* base, receivers (until they are replaced), store and what conf points to must
+ * outlive the sender. */
+struct tcn_sender *tcn_sender_new(struct event_base *base,
     const struct tcn_sender_conf *conf,
-    const struct tcn_receiver_set *receivers, const struct tcn_store *store,
-    struct tcn_sender **sender);
+    const struct tcn_receiver_set *receivers, const struct tcn_store *store);
 
 /*
  * Aborts what is under way; those messages are still pending, and sent again

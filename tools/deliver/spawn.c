@@ -84,22 +84,16 @@ on_ended(evutil_socket_t fd, short what, void *of)
 	}
 }
 
-enum tcn_rc
-tcn_spawn_new(struct event_base *base, struct tcn_spawn **out)
+struct tcn_spawn *
+tcn_spawn_new(struct event_base *base)
 {
 	struct tcn_spawn *spawn = tcn_mem_calloc(1, sizeof *spawn);
 
-	*out = NULL;
-	if (!spawn)
-		return TCN_NOMEM;
 	spawn->base = base;
 	spawn->ended = evsignal_new(base, SIGCHLD, on_ended, spawn);
-	if (!spawn->ended || event_add(spawn->ended, NULL) != 0) {
-		tcn_spawn_free(spawn);
-		return TCN_NOMEM;
-	}
-	*out = spawn;
-	return TCN_OK;
+	if (!spawn->ended || event_add(spawn->ended, NULL) != 0)
+		tcn_mem_end();
+	return spawn;
 }
 
 void
@@ -141,9 +135,7 @@ start_with(struct child *c)
 		environment[n++] = key_is.at;
 	if (home_is.at)
 		environment[n++] = home_is.at;
-	if (path_is.failed || key_is.failed || home_is.failed)
-		rc = TCN_NOMEM;
-	else if (files.in >= 0 &&
+	if (files.in >= 0 &&
 	    tcn_child_start(c->job.command, environment, &files, &c->pid) == 0)
 		rc = TCN_OK;
 	if (files.in >= 0) {
@@ -167,15 +159,14 @@ tcn_spawn_run(struct tcn_spawn *spawn, const struct tcn_spawn_job *job)
 
 	assert(job->command && job->command[0] && job->done);
 	assert(job->timeout_ms > 0);
-	if (!c)
-		return TCN_NOMEM;
 	c->spawn = spawn;
 	c->job = *job;
 	LIST_INSERT_HEAD(&spawn->children, c, link);
 	c->limit = evtimer_new(spawn->base, on_limit, c);
 	/* The limit is set first, so that no program runs without one. */
-	rc = c->limit && evtimer_add(c->limit, &in) == 0 ? start_with(c)
-							 : TCN_NOMEM;
+	if (!c->limit || evtimer_add(c->limit, &in) != 0)
+		tcn_mem_end();
+	rc = start_with(c);
 	if (rc)
 		child_free(c);
 	return rc;

@@ -37,16 +37,15 @@ struct tcn_spawn_job {
 
 struct tcn_spawn;
 
-TCN_MUST_USE enum tcn_rc tcn_spawn_new(struct event_base *base,
-    struct tcn_spawn **spawn);
+struct tcn_spawn *tcn_spawn_new(struct event_base *base);
 
 /* Kills what still runs, without calling done. spawn may be NULL. */
 void tcn_spawn_free(struct tcn_spawn *spawn);
 
 /*
- * Starts a program; done is called from the loop. What job points to must
- * live until then. TCN_IO: it could not be started, errno says why; TCN_NOMEM.
- * On either done is not called.
+ * Starts a program; done is called from the loop. What job points to must live
+ * until then. TCN_IO: it could not be started, errno says why. On either done
+ * is not called.
  */
 TCN_MUST_USE enum tcn_rc tcn_spawn_run(struct tcn_spawn *spawn,
     const struct tcn_spawn_job *job);

@@ -20,10 +20,7 @@ add_text(struct tcn_buf *out, struct tcn_str s)
 	struct tcn_buf quoted = { 0 };
 
 	tcn_buf_json(&quoted, s);
-	if (quoted.failed)
-		out->failed = true;
-	else
-		tcn_buf_add(out, quoted.at + 1, quoted.n - 2);
+	tcn_buf_add(out, quoted.at + 1, quoted.n - 2);
 	tcn_buf_fini(&quoted);
 }
 
@@ -74,7 +71,6 @@ add_lines(const struct tcn_message_content *message, struct tcn_buf *out)
 		tcn_buf_z(&text, item->url.n ? " " : "");
 		tcn_buf_str(&text, item->url);
 	}
-	out->failed |= text.failed;
 	add_text(out, tcn_buf_view(&text));
 	tcn_buf_fini(&text);
 }
@@ -163,7 +159,6 @@ fill_why(const struct tcn_message_content *message, struct tcn_buf *out)
 	struct tcn_buf text = { 0 };
 
 	tcn_event_words_reasons(message->event->reason, &text);
-	out->failed |= text.failed;
 	add_text(out, tcn_buf_view(&text));
 	tcn_buf_fini(&text);
 }
@@ -293,9 +288,7 @@ tcn_template_check(struct tcn_str text, size_t *at, struct tcn_err *err)
 	tcn_arena_init(&arena, 0);
 	tcn_message_sample(&event, &message);
 	tcn_template_write(text, &message, &out);
-	rc = out.failed
-	    ? TCN_NOMEM
-	    : tcn_json_read(tcn_buf_view(&out), &arena, &value, &why);
+	rc = tcn_json_read(tcn_buf_view(&out), &arena, &value, &why);
 	if (rc == TCN_INVALID)
 		tcn_err_set(err, rc,
 		    "filled in, it is no JSON object (column %lu of %.*s): %s",

@@ -18,7 +18,7 @@
 /*
  * Fills in a sample (tcn_message_sample) and checks that the result is a JSON
  * object. TCN_INVALID: err->text says what is wrong, and *at is the offset of
- * the byte that it is about, 0 where it is about the whole. TCN_NOMEM.
+ * the byte that it is about, 0 where it is about the whole.
  */
 TCN_MUST_USE enum tcn_rc tcn_template_check(struct tcn_str text, size_t *at,
     struct tcn_err *err);

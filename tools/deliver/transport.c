@@ -70,26 +70,15 @@ request_free(struct request *req)
 	tcn_mem_free(req);
 }
 
-enum tcn_rc
-tcn_transport_new(struct event_base *base, const char *user_agent,
-    struct tcn_transport **out)
+struct tcn_transport *
+tcn_transport_new(struct event_base *base, const char *user_agent)
 {
 	struct tcn_transport *transport = tcn_mem_calloc(1, sizeof *transport);
-	enum tcn_rc rc;
 
-	*out = NULL;
-	if (!transport)
-		return TCN_NOMEM;
-	rc = tcn_post_new(base, user_agent, &transport->post);
-	if (!rc)
-		rc = tcn_spawn_new(base, &transport->spawn);
-	if (!rc)
-		rc = tcn_file_writer_new(base, &transport->file_writer);
-	if (rc)
-		tcn_transport_free(transport);
-	else
-		*out = transport;
-	return rc;
+	transport->post = tcn_post_new(base, user_agent);
+	transport->spawn = tcn_spawn_new(base);
+	transport->file_writer = tcn_file_writer_new(base);
+	return transport;
 }
 
 void
@@ -153,8 +142,7 @@ on_posted(void *ctx, const struct tcn_post_result *posted)
 
 	if (posted->ok && req->channel->handle)
 		req->channel->handle(posted->answer, &handle);
-	if (!handle.failed)
-		result.handle = tcn_buf_view(&handle);
+	result.handle = tcn_buf_view(&handle);
 	end(req, &result);
 	tcn_buf_fini(&handle);
 }
@@ -193,15 +181,14 @@ send_http(struct request *req, const struct tcn_channel_outgoing *s)
 	add_headers(r, req);
 	if (req->channel->request)
 		req->channel->request(s, request);
-	if (request->url.failed || request->headers.failed)
-		return TCN_NOMEM;
 	job.method = request->method;
 	job.url = request->url.at;
 	job.headers = tcn_buf_view(&request->headers);
-	return tcn_post_send(req->transport->post, &job);
+	tcn_post_send(req->transport->post, &job);
+	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 post_mail(struct request *req, const struct tcn_channel_outgoing *s)
 {
 	const struct tcn_receiver *r = s->receiver;
@@ -219,7 +206,7 @@ post_mail(struct request *req, const struct tcn_channel_outgoing *s)
 		.ctx = req,
 	};
 
-	return tcn_post_send(req->transport->post, &job);
+	tcn_post_send(req->transport->post, &job);
 }
 
 /* --- the page of a mail --- */
@@ -247,8 +234,8 @@ take_print(struct printing *printing, struct tcn_err *err)
 		tcn_mail_page_put(&printing->page, tcn_buf_view(&pdf),
 		    &printing->printed);
 	tcn_buf_fini(&pdf);
-	if (rc || printing->printed.failed)
-		return rc ? rc : tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (rc)
+		return rc;
 	printing->mail.body = tcn_buf_view(&printing->printed);
 	return TCN_OK;
 }
@@ -259,7 +246,6 @@ on_printed(void *ctx, int status, const char *error)
 {
 	struct request *req = ctx;
 	struct printing *printing = req->printing;
-	const struct tcn_transport_result none = { .error = "out of memory" };
 	struct tcn_err err = { 0 };
 
 	(void)status;
@@ -268,8 +254,7 @@ on_printed(void *ctx, int status, const char *error)
 		log_unprinted(printing, error);
 	else if (take_print(printing, &err))
 		log_unprinted(printing, err.text);
-	if (post_mail(req, &printing->mail))
-		end(req, &none);
+	post_mail(req, &printing->mail);
 }
 
 /* Has the page printed; TCN_IO: it cannot be, and the mail is to be sent as it
@@ -310,18 +295,19 @@ send_mail(struct request *req, const struct tcn_channel_outgoing *s)
 	struct tcn_mail_page page;
 	enum tcn_rc rc;
 
-	if (!req->transport->prints || !tcn_mail_page_find(s->body, &page))
-		return post_mail(req, s);
+	if (!req->transport->prints || !tcn_mail_page_find(s->body, &page)) {
+		post_mail(req, s);
+		return TCN_OK;
+	}
 	req->printing = tcn_mem_calloc(1, sizeof *req->printing);
-	if (!req->printing)
-		return TCN_NOMEM;
 	req->printing->page = page;
 	req->printing->mail = *s;
 	rc = print(req, req->printing);
 	if (rc != TCN_IO)
 		return rc;
 	req->printing->ended = true;
-	return post_mail(req, s);
+	post_mail(req, s);
+	return TCN_OK;
 }
 
 /* --- programs and files --- */
@@ -381,7 +367,8 @@ send_file(struct request *req, const struct tcn_channel_outgoing *s)
 		.ctx = req,
 	};
 
-	return tcn_file_writer_write(req->transport->file_writer, &job);
+	tcn_file_writer_write(req->transport->file_writer, &job);
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -401,8 +388,6 @@ tcn_transport_send(struct tcn_transport *transport,
 	enum tcn_rc rc;
 
 	assert(outgoing->receiver && outgoing->receiver->channel && done);
-	if (!req)
-		return TCN_NOMEM;
 	req->transport = transport;
 	req->channel = outgoing->receiver->channel;
 	req->done = done;
@@ -414,9 +399,7 @@ tcn_transport_send(struct tcn_transport *transport,
 		req->channel->transport == TCN_CHANNEL_TRANSPORT_MAIL,
 		tcn_now_wall_ms(), &req->linked))
 		linked.body = tcn_buf_view(&req->linked);
-	rc = req->key.failed || req->linked.failed
-	    ? TCN_NOMEM
-	    : senders[req->channel->transport](req, &linked);
+	rc = senders[req->channel->transport](req, &linked);
 	if (rc)
 		request_free(req);
 	return rc;

@@ -36,8 +36,8 @@ typedef void tcn_transport_done_fn(void *ctx,
 
 struct tcn_transport;
 
-TCN_MUST_USE enum tcn_rc tcn_transport_new(struct event_base *base,
-    const char *user_agent, struct tcn_transport **transport);
+struct tcn_transport *tcn_transport_new(struct event_base *base,
+    const char *user_agent);
 
 /* Links are signed by it from now on; NULL: they are not. It must outlive the
  * transport, and may change. */
@@ -61,7 +61,7 @@ void tcn_transport_free(struct tcn_transport *transport);
 /*
  * Starts a request. done is called once: from the loop or, where there is
  * nothing to wait for, before this returns. What outgoing points to must live
- * until then. On TCN_NOMEM nothing was started, and done is not called.
+ * until then.
  */
 TCN_MUST_USE enum tcn_rc tcn_transport_send(struct tcn_transport *transport,
     const struct tcn_channel_outgoing *outgoing, tcn_transport_done_fn *done,

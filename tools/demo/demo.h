@@ -93,16 +93,13 @@ struct tcn_demo;
  * 6 events. */
 void tcn_demo_conf_init(struct tcn_demo_conf *conf);
 
-/* TCN_INVALID: err says which field is out of range; TCN_NOMEM. */
+/* TCN_INVALID: err says which field is out of range. */
 TCN_MUST_USE enum tcn_rc tcn_demo_new(const struct tcn_demo_conf *conf,
     struct tcn_demo **demo, struct tcn_err *err);
 void tcn_demo_free(struct tcn_demo *demo);
 
-/*
- * The next line, without its line feed, valid until the next call. TCN_DONE
- * after the last one. After TCN_NOMEM the call may be repeated, for the same
- * line.
- */
+/* The next line, without its line feed, valid until the next call. TCN_DONE
+ * after the last one. */
 TCN_MUST_USE enum tcn_rc tcn_demo_next(struct tcn_demo *demo,
     struct tcn_str *line);
 
@@ -117,7 +114,7 @@ const struct tcn_demo_event *tcn_demo_events(const struct tcn_demo *demo,
  * judge` reads (tools/eval/rubric/rubric_case.h): the facts that its texts tell
  * (demo_facts.c), each with the ids of the first two texts that do. Every other
  * event is to tune by, the others are held back. Writes the whole stream anew.
- * TCN_INVALID: as tcn_demo_new(); TCN_NOMEM.
+ * TCN_INVALID: as tcn_demo_new().
  */
 TCN_MUST_USE enum tcn_rc tcn_demo_cases(const struct tcn_demo_conf *conf,
     struct tcn_buf *out, struct tcn_err *err);

@@ -90,17 +90,14 @@ prove(struct proof *proof, const struct tcn_demo_slot *slot, uint64_t line)
 	proof->lines[proof->n++] = line;
 }
 
-static enum tcn_rc
+static void
 note_way(struct work *w, struct told *told, struct tcn_str way)
 {
 	for (size_t i = 0; i < told->ways_n; i++)
 		if (tcn_str_equal(told->ways[i], way))
-			return TCN_OK;
-	if (told->ways_n == WAYS_MAX)
-		return TCN_OK;
-	return tcn_arena_str(&w->arena, way, &told->ways[told->ways_n++])
-	    ? TCN_OK
-	    : TCN_NOMEM;
+			return;
+	if (told->ways_n != WAYS_MAX)
+		tcn_arena_str(&w->arena, way, &told->ways[told->ways_n++]);
 }
 
 static struct tcn_str
@@ -110,8 +107,7 @@ fill(struct work *w, const struct tcn_demo_scene *scene, struct tcn_str text)
 
 	tcn_buf_clear(&w->filled);
 	tcn_demo_text_fill(scene, &rng, text, &w->filled);
-	return w->filled.failed ? (struct tcn_str){ "", 0 }
-				: tcn_buf_view(&w->filled);
+	return tcn_buf_view(&w->filled);
 }
 
 static struct value *
@@ -127,7 +123,7 @@ value_of(struct told *told, double number)
 }
 
 /* Looks for one fact in the title and text of the last line. */
-static enum tcn_rc
+static void
 look_for(struct work *w, const struct tcn_demo_slot *slot,
     const struct tcn_demo_scene *scene, struct told *told)
 {
@@ -135,29 +131,23 @@ look_for(struct work *w, const struct tcn_demo_slot *slot,
 	struct tcn_str title = tcn_buf_view(&demo->title);
 	struct tcn_str text = tcn_buf_view(&demo->text);
 	struct tcn_str ways = told->fact.says, way;
-	enum tcn_rc rc = TCN_OK;
 
-	while (!rc && tcn_sections_part(&ways, '|', &way)) {
+	while (tcn_sections_part(&ways, '|', &way)) {
 		way = fill(w, scene, way);
-		if (w->filled.failed)
-			return TCN_NOMEM;
 		if (!holds(title, way) && !holds(text, way))
 			continue;
-		rc = note_way(w, told, way);
+		note_way(w, told, way);
 		prove(&told->proof, slot, demo->next);
-		if (rc || !told->fact.value.n)
+		if (!told->fact.value.n)
 			continue;
 		way = fill(w, scene, told->fact.value);
-		if (w->filled.failed)
-			return TCN_NOMEM;
 		prove(&value_of(told, strtod(way.at, NULL))->proof, slot,
 		    demo->next);
 	}
-	return rc;
 }
 
 /* Takes the facts of the event's topic. */
-static enum tcn_rc
+static void
 begin_event(struct work *w, const struct tcn_demo_slot *slot,
     struct event *event)
 {
@@ -171,37 +161,30 @@ begin_event(struct work *w, const struct tcn_demo_slot *slot,
 		n += tcn_str_equal(topic, fact.topic);
 	event->lines = tcn_arena_zalloc(&w->arena, items, sizeof *event->lines);
 	event->told = tcn_arena_zalloc(&w->arena, n, sizeof *event->told);
-	if (!event->lines || !event->told)
-		return TCN_NOMEM;
 	facts = tcn_demo_facts();
 	while (tcn_demo_facts_next(&facts, &fact, NULL) == TCN_OK)
 		if (tcn_str_equal(topic, fact.topic))
 			event->told[event->told_n++].fact = fact;
-	return TCN_OK;
 }
 
 /* Looks at the line that was written last. */
-static enum tcn_rc
+static void
 look_at_line(struct work *w)
 {
 	const struct tcn_demo_slot *slot =
 	    &w->demo->plan.slots[w->demo->next - 1];
 	struct tcn_demo_scene scene;
 	struct event *event;
-	enum tcn_rc rc = TCN_OK;
 
 	if (slot->kind != TCN_DEMO_EVENT)
-		return TCN_OK;
+		return;
 	event = &w->events[slot->story - 1];
 	if (!event->lines)
-		rc = begin_event(w, slot, event);
-	if (rc)
-		return rc;
+		begin_event(w, slot, event);
 	event->lines[event->lines_n++] = w->demo->next;
 	scene = tcn_demo_scene_of(w->demo, slot);
-	for (size_t i = 0; i < event->told_n && !rc; i++)
-		rc = look_for(w, slot, &scene, &event->told[i]);
-	return rc;
+	for (size_t i = 0; i < event->told_n; i++)
+		look_for(w, slot, &scene, &event->told[i]);
 }
 
 /* --- writing --- */
@@ -227,9 +210,7 @@ put_way(struct tcn_str way, struct tcn_buf *out)
 	    isdigit((unsigned char)way.at[0]) ? "(?<!\\d)" : "",
 	    TCN_STR_ARG(way),
 	    isdigit((unsigned char)way.at[way.n - 1]) ? "(?!\\d)" : "");
-	out->failed |= pattern.failed;
-	if (!pattern.failed)
-		tcn_buf_json(out, tcn_buf_view(&pattern));
+	tcn_buf_json(out, tcn_buf_view(&pattern));
 	tcn_buf_fini(&pattern);
 }
 
@@ -298,9 +279,7 @@ put_event(const struct tcn_demo_event *of, const struct event *event,
 
 	tcn_buf_printf(&name, "%s %s", of->label, of->what);
 	tcn_buf_z(out, "{\"name\":");
-	if (!name.failed)
-		tcn_buf_json(out, tcn_buf_view(&name));
-	out->failed |= name.failed;
+	tcn_buf_json(out, tcn_buf_view(&name));
 	tcn_buf_fini(&name);
 	tcn_buf_printf(out, ",\"part\":\"%s\",\"whole\":true,\n  ",
 	    held ? "held" : "tune");
@@ -342,16 +321,15 @@ tcn_demo_cases(const struct tcn_demo_conf *conf, struct tcn_buf *out,
 	if (!rc) {
 		(void)tcn_demo_events(w.demo, &n);
 		w.events = tcn_arena_zalloc(&w.arena, n, sizeof *w.events);
-		rc = w.events ? TCN_OK : TCN_NOMEM;
 	}
 	while (!rc) {
 		rc = tcn_demo_next(w.demo, &line);
 		if (!rc)
-			rc = look_at_line(&w);
+			look_at_line(&w);
 	}
 	if (rc == TCN_DONE) {
 		put_events(&w, out);
-		rc = out->failed ? TCN_NOMEM : TCN_OK;
+		rc = TCN_OK;
 	}
 	tcn_buf_fini(&w.filled);
 	tcn_arena_fini(&w.arena);

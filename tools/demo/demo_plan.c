@@ -11,7 +11,7 @@
 #include "tools/demo/demo_plan_impl.h"
 #include "tools/demo/demo_text_impl.h"
 
-static enum tcn_rc plan_events(struct tcn_demo_plan *plan);
+static void plan_events(struct tcn_demo_plan *plan);
 
 #define SITES_MAX 64
 
@@ -65,20 +65,17 @@ tcn_demo_plan_fini(struct tcn_demo_plan *plan)
 	*plan = (struct tcn_demo_plan){ 0 };
 }
 
-/* Adds a slot; it gets its `order` here. TCN_NOMEM. */
-static enum tcn_rc
+/* Adds a slot; it gets its `order` here. */
+static void
 plan_add(struct tcn_demo_plan *plan, const struct tcn_demo_slot *slot)
 {
 	struct tcn_demo_slot *slots =
 	    tcn_mem_grow(plan->slots, &plan->cap, plan->n + 1, sizeof *slots);
 
-	if (!slots)
-		return TCN_NOMEM;
 	plan->slots = slots;
 	slots[plan->n] = *slot;
 	slots[plan->n].order = (uint32_t)plan->n;
 	plan->n++;
-	return TCN_OK;
 }
 
 /* Draws a source of a language. */
@@ -173,20 +170,18 @@ new_slot(const struct tcn_demo_plan *plan, enum tcn_demo_kind kind,
 	return slot;
 }
 
-static enum tcn_rc
+static void
 plan_everyday(struct tcn_demo_plan *plan, size_t until)
 {
 	struct tcn_demo_rng rng = { tcn_demo_subseed(plan->conf->seed,
 	    PART_EVERYDAY) };
-	enum tcn_rc rc = TCN_OK;
 
-	while (rc == TCN_OK && plan->n < until) {
+	while (plan->n < until) {
 		struct tcn_demo_slot slot = new_slot(plan, TCN_DEMO_EVERYDAY,
 		    any_lang(plan, &rng), &rng);
 
-		rc = plan_add(plan, &slot);
+		plan_add(plan, &slot);
 	}
-	return rc;
 }
 
 /*
@@ -194,16 +189,15 @@ plan_everyday(struct tcn_demo_plan *plan, size_t until)
  * the slot's time. Those of a wire's feature are copies of the first; others
  * are worded anew.
  */
-static enum tcn_rc
+static void
 add_story(struct tcn_demo_plan *plan, struct tcn_demo_slot slot,
     const uint16_t *sources, uint32_t n, uint32_t hours,
     struct tcn_demo_rng *rng)
 {
 	bool copies = slot.kind == TCN_DEMO_COPY;
 	int64_t first_ms = slot.ts_ms;
-	enum tcn_rc rc = TCN_OK;
 
-	for (uint32_t i = 0; i < n && rc == TCN_OK; i++) {
+	for (uint32_t i = 0; i < n; i++) {
 		slot.source = sources[i];
 		slot.copied = copies && i > 0;
 		if (!copies)
@@ -213,22 +207,20 @@ add_story(struct tcn_demo_plan *plan, struct tcn_demo_slot slot,
 			    first_ms +
 				tcn_demo_below(rng,
 				    hours * (uint32_t)TCN_HOUR_MS));
-		rc = plan_add(plan, &slot);
+		plan_add(plan, &slot);
 	}
-	return rc;
 }
 
 /* Plans stories of two to six outlets, each in its own words, within 3 h. */
-static enum tcn_rc
+static void
 plan_small(struct tcn_demo_plan *plan, size_t until)
 {
 	struct tcn_demo_rng rng = { tcn_demo_subseed(plan->conf->seed,
 	    PART_SMALL) };
 	uint16_t sources[SITES_MAX];
 	uint16_t story = 0;
-	enum tcn_rc rc = TCN_OK;
 
-	while (rc == TCN_OK && plan->n < until) {
+	while (plan->n < until) {
 		enum tcn_demo_lang lang = mostly_english(plan, &rng);
 		struct tcn_demo_slot slot =
 		    new_slot(plan, TCN_DEMO_SMALL, lang, &rng);
@@ -236,19 +228,17 @@ plan_small(struct tcn_demo_plan *plan, size_t until)
 		    (uint32_t)tcn_demo_between(&rng, 2, 6));
 
 		slot.story = ++story;
-		rc = add_story(plan, slot, sources, n, 3, &rng);
+		add_story(plan, slot, sources, n, 3, &rng);
 	}
-	return rc;
 }
 
 /* Plans stories that run through all days, with four to nine items a day. */
-static enum tcn_rc
+static void
 plan_series(struct tcn_demo_plan *plan)
 {
 	struct tcn_demo_rng rng = { tcn_demo_subseed(plan->conf->seed,
 	    PART_SERIES) };
 	uint32_t topics = tcn_demo_rule_alternatives(TCN_DEMO_EN, "series");
-	enum tcn_rc rc = TCN_OK;
 
 	for (uint32_t i = 0; i < plan->conf->series; i++) {
 		struct tcn_demo_slot slot =
@@ -259,7 +249,7 @@ plan_series(struct tcn_demo_plan *plan)
 		for (uint32_t day = 0; day < plan->conf->days; day++) {
 			int64_t n = tcn_demo_between(&rng, 4, 9);
 
-			while (n-- > 0 && rc == TCN_OK) {
+			while (n-- > 0) {
 				slot.source =
 				    plan_source(plan, TCN_DEMO_EN, &rng);
 				slot.wording = (uint32_t)tcn_demo_draw(&rng);
@@ -267,23 +257,21 @@ plan_series(struct tcn_demo_plan *plan)
 				    day * TCN_DAY_MS + 6 * TCN_HOUR_MS +
 				    tcn_demo_below(&rng,
 					16 * (uint32_t)TCN_HOUR_MS);
-				rc = plan_add(plan, &slot);
+				plan_add(plan, &slot);
 			}
 		}
 	}
-	return rc;
 }
 
 /* Plans a wire's features, each on 4 to 26 sites within two hours. */
-static enum tcn_rc
+static void
 plan_copies(struct tcn_demo_plan *plan, size_t until)
 {
 	struct tcn_demo_rng rng = { tcn_demo_subseed(plan->conf->seed,
 	    PART_COPY) };
 	uint16_t sources[SITES_MAX];
-	enum tcn_rc rc = TCN_OK;
 
-	while (rc == TCN_OK && plan->n < until) {
+	while (plan->n < until) {
 		enum tcn_demo_lang lang = mostly_english(plan, &rng);
 		struct tcn_demo_slot slot =
 		    new_slot(plan, TCN_DEMO_COPY, lang, &rng);
@@ -291,9 +279,8 @@ plan_copies(struct tcn_demo_plan *plan, size_t until)
 		    (uint32_t)tcn_demo_between(&rng, 4,
 			tcn_demo_chance(&rng, 5) ? 26 : 8));
 
-		rc = add_story(plan, slot, sources, n, 2, &rng);
+		add_story(plan, slot, sources, n, 2, &rng);
 	}
-	return rc;
 }
 
 static uint8_t
@@ -322,14 +309,13 @@ notice_time(const struct tcn_demo_plan *plan, const struct notice *notice,
 }
 
 /* Plans the notices; in other languages only those that their grammars have. */
-static enum tcn_rc
+static void
 plan_notices(struct tcn_demo_plan *plan, size_t until)
 {
 	struct tcn_demo_rng rng = { tcn_demo_subseed(plan->conf->seed,
 	    PART_NOTICE) };
-	enum tcn_rc rc = TCN_OK;
 
-	while (rc == TCN_OK && plan->n < until) {
+	while (plan->n < until) {
 		uint8_t which = pick_notice(&rng);
 		const struct notice *notice = &notices[which];
 		bool english = which < 2 || which > 4;
@@ -350,9 +336,8 @@ plan_notices(struct tcn_demo_plan *plan, size_t until)
 			    (uint64_t)day * 12 + slot.wording);
 			slot.copied = true;
 		}
-		rc = plan_add(plan, &slot);
+		plan_add(plan, &slot);
 	}
-	return rc;
 }
 
 /* Whether an event of the stream is of this topic: its label ends in it. */
@@ -371,16 +356,15 @@ is_events_topic(const struct tcn_demo_plan *plan, uint32_t topic)
 }
 
 /* Plans the wire reports that each site cuts in its own way. */
-static enum tcn_rc
+static void
 plan_cuts(struct tcn_demo_plan *plan, uint32_t n)
 {
 	struct tcn_demo_rng rng = { tcn_demo_subseed(plan->conf->seed,
 	    PART_CUT) };
 	uint32_t topics = tcn_demo_rule_alternatives(TCN_DEMO_EN, "events");
 	uint16_t sources[CUT_SITES];
-	enum tcn_rc rc = TCN_OK;
 
-	for (uint32_t i = 0; i < n && rc == TCN_OK; i++) {
+	for (uint32_t i = 0; i < n; i++) {
 		struct tcn_demo_slot slot =
 		    new_slot(plan, TCN_DEMO_CUT, TCN_DEMO_EN, &rng);
 		uint32_t sites =
@@ -390,9 +374,9 @@ plan_cuts(struct tcn_demo_plan *plan, uint32_t n)
 		for (uint32_t j = 0;
 		     j < topics && is_events_topic(plan, slot.topic); j++)
 			slot.topic = (uint8_t)((slot.topic + 1u) % topics);
-		for (uint32_t j = 0; j < sites && rc == TCN_OK; j++) {
+		for (uint32_t j = 0; j < sites; j++) {
 			slot.source = sources[j];
-			rc = plan_add(plan, &slot);
+			plan_add(plan, &slot);
 			slot.ts_ms = in_stream(plan,
 			    slot.ts_ms +
 				tcn_demo_below(&rng,
@@ -400,19 +384,17 @@ plan_cuts(struct tcn_demo_plan *plan, uint32_t n)
 					CUT_SITES));
 		}
 	}
-	return rc;
 }
 
 /* Plans the reports that each desk tells in its own words. */
-static enum tcn_rc
+static void
 plan_rewrites(struct tcn_demo_plan *plan, uint32_t n)
 {
 	struct tcn_demo_rng rng = { tcn_demo_subseed(plan->conf->seed,
 	    PART_REWRITE) };
 	uint16_t sources[SITES_MAX];
-	enum tcn_rc rc = TCN_OK;
 
-	for (uint32_t i = 0; i < n && rc == TCN_OK; i++) {
+	for (uint32_t i = 0; i < n; i++) {
 		enum tcn_demo_lang lang =
 		    tcn_demo_chance(&rng, 60) ? TCN_DEMO_EN : TCN_DEMO_ES;
 		struct tcn_demo_slot slot =
@@ -423,9 +405,8 @@ plan_rewrites(struct tcn_demo_plan *plan, uint32_t n)
 		slot.topic = (uint8_t)(slot.facts %
 		    tcn_demo_rule_alternatives(lang, "rewrites"));
 		slot.story = (uint16_t)(i + 1);
-		rc = add_story(plan, slot, sources, desks, REWRITE_HOURS, &rng);
+		add_story(plan, slot, sources, desks, REWRITE_HOURS, &rng);
 	}
-	return rc;
 }
 
 static int
@@ -438,7 +419,7 @@ by_time(const void *a, const void *b)
 	return (x->order > y->order) - (x->order < y->order);
 }
 
-enum tcn_rc
+void
 tcn_demo_plan_make(struct tcn_demo_plan *plan, const struct tcn_demo_conf *conf,
     const struct tcn_demo_world *world)
 {
@@ -447,31 +428,17 @@ tcn_demo_plan_make(struct tcn_demo_plan *plan, const struct tcn_demo_conf *conf,
 	size_t copies_n = percent * conf->copy_pct;
 	size_t small_n = percent * conf->small_pct;
 	size_t cuts_n = (size_t)conf->cuts * conf->days * CUT_SITES;
-	enum tcn_rc rc;
 
 	*plan = (struct tcn_demo_plan){ .conf = conf, .world = world };
-	rc = plan_events(plan);
-	if (rc == TCN_OK)
-		rc = plan_series(plan);
-	if (rc == TCN_OK)
-		rc = plan_notices(plan, plan->n + notices_n);
-	if (rc == TCN_OK)
-		rc = plan_copies(plan, plan->n + copies_n);
-	if (rc == TCN_OK)
-		rc = plan_small(plan, plan->n + small_n);
-	if (rc == TCN_OK)
-		rc = plan_rewrites(plan, conf->rewrites * conf->days);
-	if (rc == TCN_OK)
-		rc = plan_everyday(plan,
-		    conf->items > cuts_n ? conf->items - cuts_n : 0);
-	if (rc == TCN_OK)
-		rc = plan_cuts(plan, conf->cuts * conf->days);
-	if (rc != TCN_OK) {
-		tcn_demo_plan_fini(plan);
-		return rc;
-	}
+	plan_events(plan);
+	plan_series(plan);
+	plan_notices(plan, plan->n + notices_n);
+	plan_copies(plan, plan->n + copies_n);
+	plan_small(plan, plan->n + small_n);
+	plan_rewrites(plan, conf->rewrites * conf->days);
+	plan_everyday(plan, conf->items > cuts_n ? conf->items - cuts_n : 0);
+	plan_cuts(plan, conf->cuts * conf->days);
 	qsort(plan->slots, plan->n, sizeof *plan->slots, by_time);
-	return TCN_OK;
 }
 
 struct tcn_str
@@ -654,17 +621,16 @@ pick_source(struct event_draft *m, struct tcn_str topic)
  * Adds the items of a wire event. Every fifth text is an outlet's own; the
  * others are copies of one, each on another site as long as there are any.
  */
-static enum tcn_rc
+static void
 add_wire_items(struct event_draft *m, struct tcn_str topic)
 {
 	uint16_t sites[ITEMS_MAX];
 	uint32_t sites_n =
 	    plan_sources(m->plan, TCN_DEMO_EN, &m->rng, sites, m->n);
 	uint32_t wording = (uint32_t)tcn_demo_draw(&m->rng);
-	enum tcn_rc rc = TCN_OK;
 
 	m->event->texts = 1;
-	for (uint32_t i = 0; i < m->n && rc == TCN_OK; i++) {
+	for (uint32_t i = 0; i < m->n; i++) {
 		bool own = i % 5 == 4 || sites_n == 0;
 
 		m->slot.ts_ms = m->times[i];
@@ -675,27 +641,23 @@ add_wire_items(struct event_draft *m, struct tcn_str topic)
 		m->slot.source =
 		    own ? pick_source(m, topic) : sites[i % sites_n];
 		m->event->texts += own;
-		rc = plan_add(m->plan, &m->slot);
+		plan_add(m->plan, &m->slot);
 	}
-	return rc;
 }
 
-static enum tcn_rc
+static void
 add_items(struct event_draft *m, struct tcn_str topic)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	m->event->texts = m->n;
-	for (uint32_t i = 0; i < m->n && rc == TCN_OK; i++) {
+	for (uint32_t i = 0; i < m->n; i++) {
 		m->slot.ts_ms = m->times[i];
 		m->slot.wording = (uint32_t)tcn_demo_draw(&m->rng);
 		m->slot.phase = (uint8_t)(i * TCN_DEMO_PHASES / m->n);
 		m->slot.source = pick_source(m, topic);
 		m->slot.fragment = m->event->shape == TCN_DEMO_FRAGMENTED &&
 		    i < m->n / FRAGMENT_PART;
-		rc = plan_add(m->plan, &m->slot);
+		plan_add(m->plan, &m->slot);
 	}
-	return rc;
 }
 
 static uint8_t
@@ -712,7 +674,7 @@ topic_number(const char *name)
 }
 
 /* Names the event in words: "ferry disaster, Velnador". */
-static enum tcn_rc
+static void
 name_event(struct event_draft *m, const char *topic, uint32_t nth)
 {
 	struct tcn_demo_scene scene = { .world = m->plan->world,
@@ -722,17 +684,13 @@ name_event(struct event_draft *m, const char *topic, uint32_t nth)
 		.town = m->slot.town };
 	struct tcn_buf what = { 0 };
 	char rule[32];
-	bool failed;
 
 	snprintf(m->event->label, sizeof m->event->label, "e%02u-%s", nth + 1,
 	    topic);
 	snprintf(rule, sizeof rule, "%s.what", topic);
 	tcn_demo_text_expand(&scene, &m->rng, rule, &what);
-	failed = what.failed;
-	snprintf(m->event->what, sizeof m->event->what, "%s",
-	    failed ? "" : what.at);
+	snprintf(m->event->what, sizeof m->event->what, "%s", what.at);
 	tcn_buf_fini(&what);
-	return failed ? TCN_NOMEM : TCN_OK;
 }
 
 /* Events are spread evenly. None starts in the first 5 h, in which the detector
@@ -749,13 +707,12 @@ start_of(const struct tcn_demo_conf *conf, uint32_t nth,
 	    (int64_t)tcn_demo_below(rng, (uint32_t)(each / 2));
 }
 
-static enum tcn_rc
+static void
 plan_event(struct tcn_demo_plan *plan, uint32_t nth)
 {
 	static const uint8_t english[] = { 0, 1, 2, 9 };
 	struct event_draft m = { .plan = plan, .event = &plan->events[nth] };
 	const char *topic;
-	enum tcn_rc rc;
 
 	m.rng.state = tcn_demo_subseed(plan->conf->seed, PART_EVENTS + nth);
 	m.event->shape = (enum tcn_demo_shape)(nth % TCN_DEMO_SHAPES);
@@ -775,26 +732,21 @@ plan_event(struct tcn_demo_plan *plan, uint32_t nth)
 	m.event->first_ms = m.times[0];
 	m.event->last_ms = m.times[m.n - 1];
 	m.event->threshold_ms = crossing(&m);
-	rc = name_event(&m, topic, nth);
-	if (rc != TCN_OK)
-		return rc;
+	name_event(&m, topic, nth);
 	if (m.event->shape == TCN_DEMO_WIRE)
-		return add_wire_items(&m, tcn_str(topic));
-	return add_items(&m, tcn_str(topic));
+		add_wire_items(&m, tcn_str(topic));
+	else
+		add_items(&m, tcn_str(topic));
 }
 
-/* Plans the events and their slots. TCN_NOMEM. */
-static enum tcn_rc
+/* Plans the events and their slots. */
+static void
 plan_events(struct tcn_demo_plan *plan)
 {
 	uint32_t n = plan->conf->events;
-	enum tcn_rc rc = TCN_OK;
 
 	plan->events = tcn_mem_calloc(n, sizeof *plan->events);
-	if (!plan->events)
-		return TCN_NOMEM;
 	plan->events_n = n;
-	for (uint32_t i = 0; i < n && rc == TCN_OK; i++)
-		rc = plan_event(plan, i);
-	return rc;
+	for (uint32_t i = 0; i < n; i++)
+		plan_event(plan, i);
 }

@@ -41,8 +41,8 @@ struct tcn_demo_plan {
 };
 
 /* Plans everything; slots are sorted by time, events by their planned start.
- * conf and world must outlive the plan. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_demo_plan_make(struct tcn_demo_plan *plan,
+ * conf and world must outlive the plan. */
+void tcn_demo_plan_make(struct tcn_demo_plan *plan,
     const struct tcn_demo_conf *conf, const struct tcn_demo_world *world);
 void tcn_demo_plan_fini(struct tcn_demo_plan *plan);
 

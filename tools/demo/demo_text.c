@@ -196,7 +196,7 @@ capitalise(struct tcn_buf *out, size_t at)
 {
 	unsigned char *p = (unsigned char *)out->at + at;
 
-	if (out->failed || at >= out->n)
+	if (at >= out->n)
 		return;
 	if (*p >= 'a' && *p <= 'z')
 		*p = (unsigned char)(*p - 0x20);
@@ -212,12 +212,9 @@ mend_article(struct tcn_buf *out, size_t at)
 	    (out->at[at - 2] == 'a' || out->at[at - 2] == 'A') &&
 	    (at == 2 || !isalpha((unsigned char)out->at[at - 3]));
 
-	if (out->failed || at >= out->n || !article ||
-	    !strchr("aeiouAEIOU", out->at[at]))
+	if (at >= out->n || !article || !strchr("aeiouAEIOU", out->at[at]))
 		return;
 	tcn_buf_char(out, ' ');
-	if (out->failed)
-		return;
 	memmove(out->at + at, out->at + at - 1, out->n - at);
 	out->at[at - 1] = 'n';
 }

@@ -161,7 +161,7 @@ host_taken(const struct tcn_demo_world *world, uint32_t n, const char *host)
 }
 
 /* Names a source; the agency of a syndicate after its country. */
-static enum tcn_rc
+static void
 name_source(const struct tcn_demo_world *world, uint32_t n, uint32_t pattern)
 {
 	struct tcn_demo_source *s = &world->sources[n];
@@ -170,44 +170,34 @@ name_source(const struct tcn_demo_world *world, uint32_t n, uint32_t pattern)
 	struct tcn_str form = s->agency
 	    ? tcn_demo_rule_nth(s->lang, "agency", 0)
 	    : tcn_demo_rule_nth(s->lang, "outlets", pattern);
-	bool failed;
 
 	tcn_demo_town(s->country, s->town, s->lang, &name);
 	tcn_demo_town(s->country, s->town, TCN_DEMO_EN, &latin);
-	failed = name.failed || latin.failed;
-	if (!failed) {
-		for (size_t i = 0; i < latin.n; i++)
-			latin.at[i] = (char)tolower((unsigned char)latin.at[i]);
-		fill_in(s->name, sizeof s->name, form, name.at);
-		snprintf(s->host, sizeof s->host, "%s%s-%s.example",
-		    n % 3 ? "www." : "", latin.at,
-		    s->agency ? "wire" : slugs[pattern]);
-	}
+	for (size_t i = 0; i < latin.n; i++)
+		latin.at[i] = (char)tolower((unsigned char)latin.at[i]);
+	fill_in(s->name, sizeof s->name, form, name.at);
+	snprintf(s->host, sizeof s->host, "%s%s-%s.example",
+	    n % 3 ? "www." : "", latin.at, s->agency ? "wire" : slugs[pattern]);
 	tcn_buf_fini(&name);
 	tcn_buf_fini(&latin);
-	return failed ? TCN_NOMEM : TCN_OK;
 }
 
 /* Adds a source. Two outlets of one name would count as one publisher, so names
  * are drawn until one is new. */
-static enum tcn_rc
+static void
 add_source(struct tcn_demo_world *world, uint32_t n, enum tcn_demo_lang lang,
     struct tcn_demo_rng *rng)
 {
 	struct tcn_demo_source *s = &world->sources[n];
-	enum tcn_rc rc;
 
 	s->lang = lang;
 	for (int tries = 0; tries < 50; tries++) {
 		s->country = country_of_lang(lang, rng);
 		s->town = (uint16_t)tcn_demo_below(rng, TCN_DEMO_TOWNS);
-		rc = name_source(world, n, tcn_demo_below(rng, 16));
-		if (rc != TCN_OK)
-			return rc;
+		name_source(world, n, tcn_demo_below(rng, 16));
 		if (!host_taken(world, n, s->host))
-			return TCN_OK;
+			return;
 	}
-	return TCN_OK;
 }
 
 /*
@@ -234,7 +224,7 @@ join_syndicate(struct tcn_demo_source *s, uint32_t nth, uint32_t of,
 			which + 1);
 }
 
-enum tcn_rc
+void
 tcn_demo_world_init(struct tcn_demo_world *world, uint64_t seed,
     uint32_t sources_n)
 {
@@ -243,8 +233,6 @@ tcn_demo_world_init(struct tcn_demo_world *world, uint64_t seed,
 
 	*world = (struct tcn_demo_world){ .seed = seed };
 	world->sources = tcn_mem_calloc(sources_n, sizeof *world->sources);
-	if (!world->sources)
-		return TCN_NOMEM;
 	for (int lang = TCN_DEMO_LANGS - 1; lang >= 0; lang--) {
 		uint32_t of = (sources_n * share[lang] + 199) / 200;
 
@@ -257,14 +245,10 @@ tcn_demo_world_init(struct tcn_demo_world *world, uint64_t seed,
 
 			s->lang = (enum tcn_demo_lang)lang;
 			join_syndicate(s, i, of, &rng);
-			if (add_source(world, n, s->lang, &rng) != TCN_OK) {
-				tcn_demo_world_fini(world);
-				return TCN_NOMEM;
-			}
+			add_source(world, n, s->lang, &rng);
 		}
 	}
 	world->sources_n = n;
-	return TCN_OK;
 }
 
 void

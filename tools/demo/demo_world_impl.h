@@ -14,7 +14,6 @@
 #include <stdint.h>
 
 #include "engine/base/buf.h"
-#include "engine/base/rc.h"
 #include "engine/base/str.h"
 #include "tools/demo/demo_grammar_impl.h"
 
@@ -41,8 +40,8 @@ struct tcn_demo_world {
 	uint32_t lang_sources_n[TCN_DEMO_LANGS];
 };
 
-TCN_MUST_USE enum tcn_rc tcn_demo_world_init(struct tcn_demo_world *world,
-    uint64_t seed, uint32_t sources_n);
+void tcn_demo_world_init(struct tcn_demo_world *world, uint64_t seed,
+    uint32_t sources_n);
 void tcn_demo_world_fini(struct tcn_demo_world *world);
 
 /* Append the name with this number. */

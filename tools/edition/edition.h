@@ -132,7 +132,7 @@ struct tcn_edition_job {
 	struct tcn_str search;
 };
 
-/* Makes the edition in arena. Errors: the store's, TCN_NOMEM. */
+/* Makes the edition in arena. Errors: the store's. */
 TCN_MUST_USE enum tcn_rc tcn_edition_make(const struct tcn_edition_job *job,
     struct tcn_arena *arena, struct tcn_edition *edition);
 
@@ -152,20 +152,19 @@ void tcn_edition_work_free(struct tcn_edition_work *work); /* may be NULL */
 
 /* Appends what the edition tells of an event as it goes into the ledger; false:
  * it tells nothing of it. Arrays are in arena. */
-TCN_MUST_USE enum tcn_rc tcn_edition_told(const struct tcn_edition *edition,
+void tcn_edition_told(const struct tcn_edition *edition,
     const struct tcn_edition_entry *entry, struct tcn_arena *arena,
     struct tcn_store_told_event *told, bool *tells);
 
 /* Adds what the edition tells to the ledger of a dry run. The edition before it
  * must not be used any more. */
-TCN_MUST_USE enum tcn_rc
-tcn_edition_ledger_add(struct tcn_edition_ledger *ledger,
+void tcn_edition_ledger_add(struct tcn_edition_ledger *ledger,
     const struct tcn_edition *edition);
 
 /* Appends "tocsin 0.9, ICU 72.1, time zones 2024a". */
 void tcn_edition_method(struct tcn_buf *out);
 
-/* Appends the edition in a format. Lack of memory shows in out->failed. */
+/* Appends the edition in a format. */
 void tcn_edition_write(const struct tcn_edition *edition,
     enum tcn_edition_format format, struct tcn_buf *out);
 

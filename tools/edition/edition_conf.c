@@ -137,15 +137,12 @@ add_word(void *ctx)
 	if (to->n == r->words.cap) {
 		r->words.cap = r->words.cap ? 2 * r->words.cap : 8;
 		at = tcn_arena_zalloc(r->at.arena, r->words.cap, sizeof *at);
-		if (!at)
-			return TCN_NOMEM;
 		if (to->n)
 			memcpy(at, to->at, to->n * sizeof *at);
 		to->at = at;
 	}
-	return tcn_arena_str(r->at.arena, r->at.event.text, &at[to->n++])
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_arena_str(r->at.arena, r->at.event.text, &at[to->n++]);
+	return TCN_OK;
 }
 
 /* Says who is not known, and who may be meant. */
@@ -494,24 +491,22 @@ tcn_editions_parse(const char *name, struct tcn_str yaml,
 	struct reader r = { .receivers = receivers ? receivers : &any,
 		.at = { .name = name, .err = err ? err : &unused },
 		.bytes = yaml };
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	*out = NULL;
 	r.to = tcn_mem_calloc(1, sizeof *r.to);
-	if (!r.to)
-		return TCN_NOMEM;
 	tcn_arena_init(&r.to->arena, 4096);
 	r.at.arena = &r.to->arena;
 	r.to->at =
 	    tcn_arena_zalloc(&r.to->arena, TCN_EDITIONS_MAX, sizeof *r.to->at);
 	r.at.hash = XXH3_createState();
-	if (r.to->at && r.at.hash) {
-		XXH3_64bits_reset(r.at.hash);
-		rc = tcn_yaml_open(name, yaml, &limits, &r.at.yaml, r.at.err);
-		if (!rc) {
-			rc = read_all(&r);
-			tcn_yaml_close(r.at.yaml);
-		}
+	if (!r.at.hash)
+		tcn_mem_end();
+	XXH3_64bits_reset(r.at.hash);
+	rc = tcn_yaml_open(name, yaml, &limits, &r.at.yaml, r.at.err);
+	if (!rc) {
+		rc = read_all(&r);
+		tcn_yaml_close(r.at.yaml);
 	}
 	XXH3_freeState(r.at.hash);
 	if (rc)

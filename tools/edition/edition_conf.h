@@ -121,10 +121,8 @@ struct tcn_edition_receivers {
 	void *ctx;
 };
 
-/*
- * Reads the text of a file that errors call name; *editions needs
- * tcn_editions_free(). TCN_INVALID: err says what is wrong; TCN_NOMEM.
- */
+/* Reads the text of a file that errors call name; *editions needs
+ * tcn_editions_free(). TCN_INVALID: err says what is wrong. */
 TCN_MUST_USE enum tcn_rc tcn_editions_parse(const char *name,
     struct tcn_str yaml, const struct tcn_edition_receivers *receivers,
     struct tcn_editions **editions, struct tcn_err *err);

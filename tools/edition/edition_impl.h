@@ -14,10 +14,8 @@
 struct tcn_store_told_line tcn_edition_line(struct tcn_str text,
     struct tcn_summary_terms terms);
 
-/* What was told of an event, NULL: nothing, as a report takes it; in arena.
- * Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc
-tcn_edition_known(const struct tcn_store_told_event *told,
+/* What was told of an event, NULL: nothing, as a report takes it; in arena. */
+void tcn_edition_known(const struct tcn_store_told_event *told,
     struct tcn_arena *arena, struct tcn_report_told *known);
 
 /* Whether a line says what another says: tools/summary/summary_terms.h. */
@@ -30,9 +28,8 @@ bool tcn_edition_lacks_ours(const struct tcn_edition_conf *conf,
     const struct tcn_report_brief *brief);
 
 /* Sets the entry's lines, in arena: the brief's, which add to what was told, at
- * most so many. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc
-tcn_edition_take_lines(const struct tcn_edition_conf *conf,
+ * most so many. */
+void tcn_edition_take_lines(const struct tcn_edition_conf *conf,
     struct tcn_edition_entry *entry, size_t most, struct tcn_arena *arena);
 
 /*
@@ -54,8 +51,8 @@ tcn_edition_told_before(const struct tcn_edition_job *job,
 /* --- edition_figures.c --- */
 
 /* Compares the brief's figures with what was told: sets figures, figures_n and
- * corrections, in arena. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_edition_choose_figures(struct tcn_arena *arena,
+ * corrections, in arena. */
+void tcn_edition_choose_figures(struct tcn_arena *arena,
     struct tcn_edition_entry *entry);
 
 /* Appends a figure in words: "9 dead (4 in the last edition; 2 origins)". */

@@ -86,7 +86,6 @@ put_figure(struct tcn_buf *out, const struct tcn_edition *edition,
 		tcn_json_null(out, "told");
 	}
 	tcn_json_close(out, '}');
-	out->failed |= said.failed;
 	tcn_buf_fini(&said);
 }
 
@@ -179,7 +178,6 @@ tcn_edition_json(const struct tcn_edition *edition, struct tcn_buf *out)
 	tcn_json_close(out, ']');
 	tcn_json_close(out, '}');
 	tcn_buf_char(out, '\n');
-	out->failed |= method.failed;
 	tcn_buf_fini(&method);
 }
 
@@ -234,7 +232,6 @@ put_association(struct tcn_buf *out, const struct tcn_edition *edition,
 	if (text.n)
 		put_value(out, "bodies", "text/plain", tcn_buf_view(&text));
 	tcn_json_close(out, '}');
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 
@@ -257,7 +254,6 @@ tcn_edition_ninjs(const struct tcn_edition *edition, struct tcn_buf *out)
 	    tcn_str(tcn_words_code(edition->conf->words)));
 	put_date(out, "versionCreated", edition->due_ms);
 	put_value(out, "headlines", NULL, edition->title);
-	out->failed |= text.failed;
 	tcn_buf_clear(&text);
 	tcn_edition_page(edition, TCN_EDITION_TEXT, &text);
 	put_value(out, "bodies", "text/plain", tcn_buf_view(&text));
@@ -267,6 +263,5 @@ tcn_edition_ninjs(const struct tcn_edition *edition, struct tcn_buf *out)
 	tcn_json_close(out, ']');
 	tcn_json_close(out, '}');
 	tcn_buf_char(out, '\n');
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }

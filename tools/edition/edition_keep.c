@@ -20,7 +20,7 @@ struct dues {
 	size_t cap;
 };
 
-static enum tcn_rc
+static void
 add_due(struct dues *dues, int64_t due_ms, struct tcn_str event)
 {
 	struct tcn_edition_due_list *to = dues->to;
@@ -29,8 +29,6 @@ add_due(struct dues *dues, int64_t due_ms, struct tcn_str event)
 	if (to->n == dues->cap) {
 		dues->cap = dues->cap ? 2 * dues->cap : 16;
 		more = tcn_arena_zalloc(dues->arena, dues->cap, sizeof *more);
-		if (!more)
-			return TCN_NOMEM;
 		if (to->n)
 			memcpy(more, to->at, to->n * sizeof *more);
 		to->at = more;
@@ -38,18 +36,15 @@ add_due(struct dues *dues, int64_t due_ms, struct tcn_str event)
 	to->at[to->n++] = (struct tcn_edition_due){
 		.due_ms = due_ms, .event = event, .reason = TCN_STR("")
 	};
-	return TCN_OK;
 }
 
 /* The times of the schedule behind after_ms, up to until_ms; of many those that
  * came last. */
-static enum tcn_rc
+static void
 find_times(const struct tcn_edition_conf *conf, int64_t after_ms,
     int64_t until_ms, struct dues *dues)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	while (!rc && tcn_schedule_next(conf->schedule, after_ms, &after_ms) &&
+	while (tcn_schedule_next(conf->schedule, after_ms, &after_ms) &&
 	    after_ms <= until_ms) {
 		if (dues->to->n == 2 * TCN_EDITION_LATE_MAX) {
 			memmove(dues->to->at,
@@ -57,9 +52,8 @@ find_times(const struct tcn_edition_conf *conf, int64_t after_ms,
 			    TCN_EDITION_LATE_MAX * sizeof *dues->to->at);
 			dues->to->n = TCN_EDITION_LATE_MAX;
 		}
-		rc = add_due(dues, after_ms, tcn_str(""));
+		add_due(dues, after_ms, tcn_str(""));
 	}
-	return rc;
 }
 
 static enum tcn_rc
@@ -101,38 +95,36 @@ find_ends(const struct tcn_store *st, const struct tcn_edition_conf *conf,
 			rc = has_row(st, conf, e->changed_ms, tcn_str(e->id),
 			    dues->arena, &has);
 		if (!rc && !has)
-			rc = add_due(dues, e->changed_ms, tcn_str(e->id));
+			add_due(dues, e->changed_ms, tcn_str(e->id));
 	}
 	return rc;
 }
 
-static enum tcn_rc
+static void
 say_late(const struct tcn_words *words, struct tcn_arena *arena,
     int64_t late_ms, const char *message, struct tcn_str *reason)
 {
 	struct tcn_buf said = { 0 };
 	char span[TCN_WORDS_BYTES];
-	bool ok;
 
 	tcn_words_say(words, message,
 	    TCN_WITH({ "span", tcn_words_span(words, late_ms, span) }), &said);
-	ok = !said.failed && tcn_arena_str(arena, tcn_buf_view(&said), reason);
+	tcn_arena_str(arena, tcn_buf_view(&said), reason);
 	tcn_buf_fini(&said);
-	return ok ? TCN_OK : TCN_NOMEM;
 }
 
 /* Says of what is late that it is, and whether it is skipped. */
-static enum tcn_rc
+static void
 judge_late(const struct tcn_edition_conf *conf, int64_t now_ms,
     int64_t watch_ms, struct tcn_arena *arena, struct tcn_edition_due *due)
 {
 	int64_t late_ms = now_ms - due->due_ms - conf->settle_ms;
 
 	if (due->due_ms + conf->settle_ms > watch_ms)
-		return TCN_OK;
+		return;
 	due->skip = conf->late == TCN_EDITION_LATE_SKIP ||
 	    (conf->late_within_ms && late_ms > conf->late_within_ms);
-	return say_late(conf->words, arena, late_ms,
+	say_late(conf->words, arena, late_ms,
 	    due->skip
 		? TCN_WORDS("{span} late, as nobody was looking, and skipped")
 		: TCN_WORDS("{span} late, as nobody was looking"),
@@ -176,13 +168,15 @@ tcn_edition_find_due(const struct tcn_store *st,
 	*begins = !rc && last.n == 0;
 	if (rc || *begins)
 		return rc;
-	rc = conf->schedule
-	    ? find_times(conf, last.at[0].due_ms, until_ms, &dues)
-	    : find_ends(st, conf, last.at[0].due_ms, until_ms, false, &dues);
+	if (conf->schedule)
+		find_times(conf, last.at[0].due_ms, until_ms, &dues);
+	else
+		rc = find_ends(st, conf, last.at[0].due_ms, until_ms, false,
+		    &dues);
 	if (!rc && conf->schedule)
 		leave_newest(conf, watch_ms, due);
 	for (size_t i = 0; !rc && i < due->n; i++)
-		rc = judge_late(conf, now_ms, watch_ms, arena, &due->at[i]);
+		judge_late(conf, now_ms, watch_ms, arena, &due->at[i]);
 	return rc;
 }
 
@@ -204,8 +198,7 @@ put_row(struct tcn_store_tx *tx, const struct tcn_edition_conf *conf,
 	row->name = tcn_str(conf->name);
 	row->settings = tcn_buf_view(&settings);
 	row->method = tcn_buf_view(&method);
-	rc = method.failed || settings.failed ? TCN_NOMEM
-					      : tcn_store_put_edition(tx, row);
+	rc = tcn_store_put_edition(tx, row);
 	tcn_buf_fini(&settings);
 	tcn_buf_fini(&method);
 	return rc;
@@ -288,11 +281,9 @@ keep_bodies(struct tcn_store_tx *tx, const struct tcn_edition *edition)
 			continue;
 		tcn_buf_clear(&body);
 		tcn_edition_write(edition, (enum tcn_edition_format)f, &body);
-		rc = body.failed
-		    ? TCN_NOMEM
-		    : tcn_store_put_edition_body(tx,
-			  tcn_str(edition->conf->name), edition->number,
-			  tcn_edition_format_names[f], tcn_buf_view(&body));
+		rc = tcn_store_put_edition_body(tx,
+		    tcn_str(edition->conf->name), edition->number,
+		    tcn_edition_format_names[f], tcn_buf_view(&body));
 	}
 	tcn_buf_fini(&body);
 	return rc;
@@ -310,9 +301,9 @@ keep_told(struct tcn_store_tx *tx, const struct tcn_edition *edition)
 		bool tells;
 
 		tcn_arena_reset(&arena);
-		rc = tcn_edition_told(edition, &edition->entries[i], &arena,
-		    &told, &tells);
-		if (!rc && tells)
+		tcn_edition_told(edition, &edition->entries[i], &arena, &told,
+		    &tells);
+		if (tells)
 			rc = tcn_store_put_told(tx,
 			    tcn_str(edition->conf->name), &told);
 	}
@@ -482,7 +473,7 @@ try_one(struct tcn_edition_job *job, const struct tcn_edition_due *due,
 	if (!rc)
 		rc = tcn_edition_make(job, &arena, &edition);
 	if (!rc)
-		rc = tcn_edition_ledger_add(job->ledger, &edition);
+		tcn_edition_ledger_add(job->ledger, &edition);
 	if (!rc)
 		rc = fn(ctx, &edition);
 	job->number++;
@@ -511,11 +502,11 @@ tcn_edition_try(const struct tcn_store *st, const struct tcn_edition_conf *conf,
 	struct tcn_arena arena;
 	struct dues dues = { .arena = &arena, .to = &due };
 	int64_t at_ms = from_ms - 1;
-	enum tcn_rc rc = tcn_facts_new(&job.facts);
+	enum tcn_rc rc;
 
+	tcn_facts_new(&job.facts);
 	tcn_arena_init(&arena, 0);
-	if (!rc)
-		rc = tcn_store_begin_reading(st);
+	rc = tcn_store_begin_reading(st);
 	if (!rc)
 		rc = find_search(&job, &arena);
 	if (!rc && !conf->schedule)

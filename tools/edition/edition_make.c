@@ -48,8 +48,8 @@ by_place(const void *left, const void *right)
 }
 
 /* Puts the entries, which were found in the order of their ranks, in that of
- * their sections: and of categories, if it is told by these. TCN_NOMEM. */
-static enum tcn_rc
+ * their sections: and of categories, if it is told by these. */
+static void
 put_in_order(struct tcn_edition *edition, struct tcn_arena *arena)
 {
 	size_t n = edition->entries_n;
@@ -58,8 +58,6 @@ put_in_order(struct tcn_edition *edition, struct tcn_arena *arena)
 	struct tcn_edition_entry **places =
 	    tcn_arena_zalloc(arena, n, sizeof *places);
 
-	if (!sorted || !places)
-		return TCN_NOMEM;
 	if (edition->conf->by == TCN_EDITION_BY_CATEGORY)
 		number_categories(edition);
 	for (size_t i = 0; i < n; i++)
@@ -69,7 +67,6 @@ put_in_order(struct tcn_edition *edition, struct tcn_arena *arena)
 	for (size_t i = 0; i < n; i++)
 		sorted[i] = *places[i];
 	edition->entries = sorted;
-	return TCN_OK;
 }
 
 enum {
@@ -220,15 +217,13 @@ was_told(const struct tcn_store_told_event *told,
 /* --- the rest of it --- */
 
 /* Those that came since the event was told, or all; some are shown. */
-static enum tcn_rc
+static void
 choose_sources(struct tcn_edition_work *m, struct tcn_edition_entry *entry)
 {
 	const struct tcn_report_brief *brief = &entry->brief;
 	struct tcn_str *names =
 	    tcn_arena_zalloc(m->arena, SOURCES_SHOWN, sizeof *names);
 
-	if (!names)
-		return TCN_NOMEM;
 	entry->sources = names;
 	for (size_t i = 0; i < brief->sources_n; i++) {
 		if (entry->told &&
@@ -239,7 +234,6 @@ choose_sources(struct tcn_edition_work *m, struct tcn_edition_entry *entry)
 		else
 			names[entry->sources_n++] = brief->sources[i].name;
 	}
-	return TCN_OK;
 }
 
 static bool
@@ -308,7 +302,7 @@ gather(struct tcn_edition_work *m, struct tcn_edition_entry *entry,
 	    entry->event, m->arena, &report);
 
 	if (!rc)
-		rc = tcn_edition_known(entry->told, m->arena, &report.told);
+		tcn_edition_known(entry->told, m->arena, &report.told);
 	if (!rc)
 		rc = is_found(m, entry->event, &report, wanted);
 	if (rc || !*wanted)
@@ -346,21 +340,17 @@ add_event(struct tcn_edition_work *m, const struct tcn_event *event,
 	rc = gather(m, &entry, &lines, &wanted);
 	if (rc || !wanted)
 		return rc;
-	rc = tcn_summary_terms_read(m->job.prep, entry.brief.headline,
+	tcn_summary_terms_read(m->job.prep, entry.brief.headline,
 	    entry.brief.lang.n || !entry.brief.langs_n ? entry.brief.lang
 						       : entry.brief.langs[0],
 	    m->arena, &headline);
 	entry.headline = tcn_edition_line(entry.brief.headline, headline);
-	if (!rc)
-		rc = tcn_edition_choose_figures(m->arena, &entry);
-	if (!rc)
-		rc = tcn_edition_take_lines(m->job.conf, &entry, lines,
-		    m->arena);
-	if (!rc)
-		rc = choose_sources(m, &entry);
+	tcn_edition_choose_figures(m->arena, &entry);
+	tcn_edition_take_lines(m->job.conf, &entry, lines, m->arena);
+	choose_sources(m, &entry);
 	entry.section = section_of(m, &entry);
-	if (rc || !(m->job.conf->sections & 1u << entry.section))
-		return rc;
+	if (!(m->job.conf->sections & 1u << entry.section))
+		return TCN_OK;
 	edition->counts[entry.section]++;
 	edition->corrections += entry.corrections;
 	edition->entries[edition->entries_n++] = entry;
@@ -422,13 +412,12 @@ look_at(struct tcn_edition_work *m, const struct tcn_event *event)
 
 /* --- the whole --- */
 
-static enum tcn_rc
+static void
 name_edition(struct tcn_edition_work *m)
 {
 	const struct tcn_edition_job *job = &m->job;
 	char wall[TCN_SCHEDULE_WALL_BYTES], number[TCN_WORDS_BYTES];
 	struct tcn_buf title = { 0 };
-	bool ok;
 
 	tcn_schedule_wall(job->conf->clock, job->due_ms, wall);
 	/* TRANSLATORS: the title of an edition, and its number. */
@@ -437,11 +426,9 @@ name_edition(struct tcn_edition_work *m)
 		{ "n",
 		    tcn_words_number(job->conf->words, job->number, number) }),
 	    &title);
-	ok = !title.failed &&
-	    tcn_arena_str(m->arena, tcn_buf_view(&title), &m->edition->title) &&
-	    tcn_arena_str(m->arena, tcn_str(wall), &m->edition->wall);
+	tcn_arena_str(m->arena, tcn_buf_view(&title), &m->edition->title);
+	tcn_arena_str(m->arena, tcn_str(wall), &m->edition->wall);
 	tcn_buf_fini(&title);
-	return ok ? TCN_OK : TCN_NOMEM;
 }
 
 /* Reads what the saved search asks for. One that is no good finds nothing; and
@@ -464,9 +451,7 @@ read_search(struct tcn_edition_work *m)
 	tcn_words_say(job->conf->words,
 	    "there is no saved search called '{name}'",
 	    TCN_WITH({ "name", tcn_str(job->conf->search) }), &text);
-	if (text.failed ||
-	    !tcn_arena_str(m->arena, tcn_buf_view(&text), &m->edition->reason))
-		rc = TCN_NOMEM;
+	tcn_arena_str(m->arena, tcn_buf_view(&text), &m->edition->reason);
 	tcn_buf_fini(&text);
 	return rc;
 }
@@ -475,21 +460,19 @@ read_search(struct tcn_edition_work *m)
 static enum tcn_rc
 begin(struct tcn_edition_work *m)
 {
-	enum tcn_rc rc = name_edition(m);
+	enum tcn_rc rc;
 
-	if (!rc)
-		rc = read_search(m);
+	name_edition(m);
+	rc = read_search(m);
 	if (!rc)
 		rc = find_events(m);
 	if (!rc && !m->facts)
-		rc = tcn_facts_new(&m->facts);
+		tcn_facts_new(&m->facts);
 	if (rc)
 		return rc;
 	m->seen = tcn_arena_zalloc(m->arena, m->events.n, sizeof *m->seen);
 	m->edition->entries = tcn_arena_zalloc(m->arena, m->events.n,
 	    sizeof *m->edition->entries);
-	if (!m->edition->entries || !m->seen)
-		return TCN_NOMEM;
 	if (m->events.n)
 		qsort(m->events.at, m->events.n, sizeof *m->events.at, by_rank);
 	return TCN_OK;
@@ -503,8 +486,6 @@ tcn_edition_work_new(const struct tcn_edition_job *job, struct tcn_arena *arena,
 	enum tcn_rc rc;
 
 	*out = NULL;
-	if (!m)
-		return TCN_NOMEM;
 	m->job = *job;
 	m->facts = job->facts;
 	m->arena = arena;
@@ -531,8 +512,10 @@ enum tcn_rc
 tcn_edition_work_step(struct tcn_edition_work *work, bool *done)
 {
 	*done = work->next == work->events.n;
-	return *done ? put_in_order(work->edition, work->arena)
-		     : look_at(work, &work->events.at[work->next++]);
+	if (!*done)
+		return look_at(work, &work->events.at[work->next++]);
+	put_in_order(work->edition, work->arena);
+	return TCN_OK;
 }
 
 void

@@ -23,7 +23,6 @@ struct page {
 	struct tcn_arena *arena;
 	struct tcn_json_value tree;
 	struct tcn_buf said; /* what is being put together */
-	bool failed;
 };
 
 /* Puts what was said, and empties it. */
@@ -31,7 +30,6 @@ static void
 put_said(struct page *page, struct tcn_json_value *of, const char *name)
 {
 	tcn_json_put_str(page->arena, of, name, tcn_buf_view(&page->said));
-	page->failed |= page->said.failed;
 	tcn_buf_clear(&page->said);
 }
 
@@ -50,7 +48,6 @@ static void
 push_said(struct page *page, struct tcn_json_value *list)
 {
 	push_str(page, list, tcn_buf_view(&page->said));
-	page->failed |= page->said.failed;
 	tcn_buf_clear(&page->said);
 }
 
@@ -118,7 +115,7 @@ say_languages(struct page *page, const struct tcn_report_brief *brief)
 	/* TRANSLATORS: the languages of articles. */
 	tcn_words_say(page->words, "in {languages}",
 	    TCN_WITH({ "languages", tcn_buf_view(&list) }), &page->said);
-	tcn_words_parts_fini(&list, 1, &page->said);
+	tcn_words_parts_fini(&list, 1);
 }
 
 static void
@@ -204,7 +201,7 @@ say_sources(struct page *page, const struct tcn_edition_entry *entry)
 	else
 		tcn_words_say(page->words, "Sources: {list}", with,
 		    &page->said);
-	tcn_words_parts_fini(&list, 1, &page->said);
+	tcn_words_parts_fini(&list, 1);
 }
 
 /* The category of an entry, where it begins behind the one before. */
@@ -370,8 +367,7 @@ tcn_edition_page(const struct tcn_edition *edition,
 
 	tcn_arena_init(&arena, 0);
 	put_page(&page);
-	out->failed |= page.failed ||
-	    tcn_mustache_add(&set, "page", tcn_str(files[i].text), NULL);
+	(void)!tcn_mustache_add(&set, "page", tcn_str(files[i].text), NULL);
 	tcn_mustache_write(&set, "page", &page.tree, NULL, out);
 	tcn_mustache_fini(&set);
 	tcn_arena_fini(&arena);

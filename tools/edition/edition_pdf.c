@@ -23,9 +23,7 @@ start(const struct tcn_browser *browser, pid_t *pid)
 	snprintf(home, sizeof home, "HOME=%s", browser->dir);
 	tcn_child_path(&path);
 	environment[1] = path.at;
-	code = path.failed
-	    ? ENOMEM
-	    : tcn_child_start(browser->command, environment, &none, pid);
+	code = tcn_child_start(browser->command, environment, &none, pid);
 	tcn_buf_fini(&path);
 	return code;
 }

@@ -16,7 +16,7 @@
  * Appends the page as PDF. name: a program that takes Chromium's options, by
  * its path or its name; NULL: the first of Chromium's and Chrome's names that
  * is installed. Blocks, some two seconds, at most limit_ms. TCN_IO: err says
- * that there is no browser, or that it failed; TCN_NOMEM.
+ * that there is no browser, or that it failed.
  */
 TCN_MUST_USE enum tcn_rc tcn_edition_pdf(const char *name, struct tcn_str html,
     int64_t limit_ms, struct tcn_buf *pdf, struct tcn_err *err);

@@ -51,7 +51,7 @@ make_event(struct sending *s)
 	}
 }
 
-static enum tcn_rc
+static void
 make_items(struct sending *s)
 {
 	const struct tcn_edition *edition = s->edition;
@@ -61,8 +61,6 @@ make_items(struct sending *s)
 	struct tcn_message_item *items =
 	    tcn_arena_zalloc(&s->arena, n, sizeof *items);
 
-	if (!items)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++) {
 		const struct tcn_edition_entry *entry = &edition->entries[i];
 
@@ -77,7 +75,6 @@ make_items(struct sending *s)
 	}
 	s->message.items = items;
 	s->message.items_n = n;
-	return TCN_OK;
 }
 
 static void
@@ -107,11 +104,10 @@ say_summary(struct sending *s)
 	    s->edition->corrections, &s->summary);
 }
 
-static enum tcn_rc
+static void
 make_message(struct sending *s, const char *address, int64_t now_ms)
 {
 	const struct tcn_edition *edition = s->edition;
-	enum tcn_rc rc;
 
 	make_event(s);
 	say_summary(s);
@@ -141,12 +137,7 @@ make_message(struct sending *s, const char *address, int64_t now_ms)
 		.first = true,
 		.edition = &s->forms,
 	};
-	rc = make_items(s);
-	return rc ? rc
-	    : s->json.failed || s->text.failed || s->html.failed ||
-		s->summary.failed || s->link.failed
-	    ? TCN_NOMEM
-	    : TCN_OK;
+	make_items(s);
 }
 
 static enum tcn_rc
@@ -175,12 +166,9 @@ send_to(struct sending *s, const struct tcn_receiver *receiver)
 
 	tcn_message_idempotency_key(&named, &key);
 	s->message.key = tcn_buf_view(&key);
-	rc = key.failed
-	    ? TCN_NOMEM
-	    : receiver->channel->write(receiver, &s->message, &body);
+	receiver->channel->write(receiver, &s->message, &body);
 	m.body = tcn_buf_view(&body);
-	if (!rc)
-		rc = tcn_outbox_put(s->tx, &m);
+	rc = tcn_outbox_put(s->tx, &m);
 	s->n++;
 	tcn_buf_fini(&key);
 	tcn_buf_fini(&body);
@@ -230,7 +218,8 @@ tcn_edition_send(struct tcn_store_tx *tx, const struct tcn_edition *edition,
 	if (!receivers || !names->n)
 		return TCN_OK;
 	tcn_arena_init(&s.arena, 0);
-	rc = make_message(&s, address, now_ms);
+	make_message(&s, address, now_ms);
+	rc = TCN_OK;
 	for (size_t i = 0; !rc && i < names->n; i++)
 		rc = send_named(&s, receivers, names->at[i]);
 	*n = s.n;
@@ -309,7 +298,7 @@ send_first(struct tcn_store_tx *tx, const struct tcn_edition_resend *resend,
 			    : TCN_INVALID;
 			s.edition = &edition;
 			if (!rc)
-				rc = make_message(&s, resend->address,
+				make_message(&s, resend->address,
 				    resend->now_ms);
 			made = true;
 		}

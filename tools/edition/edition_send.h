@@ -34,8 +34,7 @@ TCN_MUST_USE enum tcn_rc tcn_edition_read_files(const char *path,
 /*
  * Writes the messages. receivers NULL: there are none. Names that are no
  * receiver any more are passed over. address: the beginning of the daemon's own
- * address, for links, or NULL. *n: how many there are. The store's errors,
- * TCN_NOMEM.
+ * address, for links, or NULL. *n: how many there are. The store's errors.
  */
 TCN_MUST_USE enum tcn_rc tcn_edition_send(struct tcn_store_tx *tx,
     const struct tcn_edition *edition, const struct tcn_receiver_set *receivers,
@@ -47,7 +46,7 @@ TCN_MUST_USE enum tcn_rc tcn_edition_send(struct tcn_store_tx *tx,
  * were written. A receiver that had none gets one, of the edition made again
  * (tools/edition/edition_keep.h), which needs conf. *n: how many are pending
  * now. TCN_DONE: receivers has none of that name; TCN_INVALID: it would have to
- * be made again and conf is NULL; the store's errors, TCN_NOMEM.
+ * be made again and conf is NULL; the store's errors.
  */
 struct tcn_edition_resend {
 	const struct tcn_store_edition *row;
@@ -71,13 +70,13 @@ struct tcn_edition_issue {
 
 /* Sets st, cut.seq and the rest of job, for the next edition of a name as of
  * the last article. The caller has set conf, prep, due_ms, cut.as_of_ms, event
- * and reason. The store's errors, TCN_NOMEM. */
+ * and reason. The store's errors. */
 TCN_MUST_USE enum tcn_rc tcn_edition_aim(const struct tcn_store *st,
     struct tcn_edition_job *job, struct tcn_arena *arena);
 
 /* Stores an edition that was made and writes its messages, all in tx. TCN_DONE:
- * another has its number by now, and it is to be made anew. The store's errors,
- * TCN_NOMEM. */
+ * another has its number by now, and it is to be made anew. The store's
+ * errors. */
 TCN_MUST_USE enum tcn_rc tcn_edition_publish(struct tcn_store_tx *tx,
     const struct tcn_edition *edition, struct tcn_edition_issue *issue);
 

@@ -67,7 +67,7 @@ most_others(const struct tcn_edition_conf *conf,
 	return entry->told ? 0 : few;
 }
 
-enum tcn_rc
+void
 tcn_edition_take_lines(const struct tcn_edition_conf *conf,
     struct tcn_edition_entry *entry, size_t most, struct tcn_arena *arena)
 {
@@ -76,8 +76,6 @@ tcn_edition_take_lines(const struct tcn_edition_conf *conf,
 	struct tcn_edition_line *lines =
 	    tcn_arena_zalloc(arena, most, sizeof *lines);
 
-	if (!lines)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < brief->lines_n && entry->lines_n < most; i++) {
 		if (!is_ours(conf, &brief->lines[i]) && !others)
 			continue;
@@ -89,7 +87,6 @@ tcn_edition_take_lines(const struct tcn_edition_conf *conf,
 		};
 	}
 	entry->lines = lines;
-	return TCN_OK;
 }
 
 /*
@@ -201,7 +198,7 @@ add_withdrawn(struct tcn_edition_entry *entry, struct tcn_edition_figure *to)
 	}
 }
 
-enum tcn_rc
+void
 tcn_edition_choose_figures(struct tcn_arena *arena,
     struct tcn_edition_entry *entry)
 {
@@ -210,20 +207,17 @@ tcn_edition_choose_figures(struct tcn_arena *arena,
 	struct tcn_edition_figure *figures =
 	    tcn_arena_zalloc(arena, most, sizeof *figures);
 
-	if (!figures)
-		return TCN_NOMEM;
 	add_withdrawn(entry, figures);
 	add_current(entry, figures, true);
 	entry->corrections = entry->figures_n;
 	add_current(entry, figures, false);
 	entry->figures = figures;
-	return TCN_OK;
 }
 
 /* --- the ledger --- */
 
 /* Sets the figures of told, whose number is set, as they go into the ledger. */
-static enum tcn_rc
+static void
 told_figures(const struct tcn_edition_entry *entry, struct tcn_arena *arena,
     struct tcn_store_told_event *told)
 {
@@ -232,8 +226,6 @@ told_figures(const struct tcn_edition_entry *entry, struct tcn_arena *arena,
 	struct tcn_store_told_figure *figures =
 	    tcn_arena_zalloc(arena, most, sizeof *figures);
 
-	if (!figures)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < entry->figures_n; i++) {
 		const struct tcn_edition_figure *figure = &entry->figures[i];
 
@@ -253,7 +245,6 @@ told_figures(const struct tcn_edition_entry *entry, struct tcn_arena *arena,
 		if (!find_told(told, tcn_slot_find(old->slot), old->unit))
 			figures[told->figures_n++] = *old;
 	}
-	return TCN_OK;
 }
 
 /* --- in words --- */
@@ -285,7 +276,7 @@ say_told(const struct tcn_edition *edition,
 	    figure->told->lo, figure->told->hi, bare, &value);
 	tcn_edition_say_before(edition, figure->told->number,
 	    tcn_buf_view(&value), out);
-	tcn_words_parts_fini(&value, 1, out);
+	tcn_words_parts_fini(&value, 1);
 }
 
 /* "9 dead (4 in the last edition; 2 origins)" */
@@ -302,7 +293,7 @@ say_change(const struct tcn_edition *edition,
 	    TCN_WITH({ "figure", figure->now->leads },
 		{ "before", tcn_buf_view(&before) }),
 	    out);
-	tcn_words_parts_fini(&before, 1, out);
+	tcn_words_parts_fini(&before, 1);
 }
 
 void
@@ -329,7 +320,7 @@ tcn_edition_say_figure(const struct tcn_edition *edition,
 		tcn_words_say(words, "Withdrawn: {figure}", with, out);
 	else
 		tcn_buf_str(out, tcn_buf_view(&said));
-	tcn_words_parts_fini(&said, 1, out);
+	tcn_words_parts_fini(&said, 1);
 }
 
 enum {
@@ -368,7 +359,7 @@ tcn_edition_line_is_like(const struct tcn_store_told_line *a,
 	    TCN_SUMMARY_TERMS_ALIKE;
 }
 
-enum tcn_rc
+void
 tcn_edition_known(const struct tcn_store_told_event *told,
     struct tcn_arena *arena, struct tcn_report_told *known)
 {
@@ -377,11 +368,9 @@ tcn_edition_known(const struct tcn_store_told_event *told,
 
 	*known = (struct tcn_report_told){ 0 };
 	if (!told)
-		return TCN_OK;
+		return;
 	lines = tcn_arena_zalloc(arena, told->lines_n, sizeof *lines);
 	figures = tcn_arena_zalloc(arena, told->figures_n, sizeof *figures);
-	if (!lines || !figures)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < told->lines_n; i++)
 		if (told->lines[i].terms_n)
 			lines[known->lines_n++] = terms_of(&told->lines[i]);
@@ -395,7 +384,6 @@ tcn_edition_known(const struct tcn_store_told_event *told,
 	known->lines = lines;
 	known->figures = figures;
 	known->figures_n = told->figures_n;
-	return TCN_OK;
 }
 
 /* --- what was told before --- */
@@ -424,13 +412,14 @@ told_of(const struct tcn_edition_job *job, const char *event,
 	struct tcn_store_told_event *found = NULL;
 	enum tcn_rc rc = TCN_OK;
 
-	if (!kept)
+	if (!kept) {
 		rc = tcn_store_told_of(job->st, tcn_str(job->conf->name),
 		    tcn_str(event), job->number, arena, &found);
-	else if (!(found = tcn_arena_zalloc(arena, 1, sizeof *found)))
-		rc = TCN_NOMEM;
-	else /* a copy: the ledger moves its rows as it grows */
+	} else {
+		/* A copy: the ledger moves its rows as it grows. */
+		found = tcn_arena_zalloc(arena, 1, sizeof *found);
 		*found = kept->told;
+	}
 	*told = found;
 	return rc;
 }
@@ -464,7 +453,7 @@ add_figure(struct tcn_store_told_figure *to, size_t *n,
 /* Adds the lines and figures of another event; its counts where there were
  * none. Of a figure that both have the higher value stays, or, if `own`, that
  * of *told. */
-static enum tcn_rc
+static void
 take_over(const struct tcn_store_told_event *from, bool own,
     struct tcn_arena *arena, const struct tcn_store_told_event **told)
 {
@@ -479,8 +468,6 @@ take_over(const struct tcn_store_told_event *from, bool own,
 	lines = tcn_arena_zalloc(arena, n, sizeof *lines);
 	figures = tcn_arena_zalloc(arena, to->figures_n + from->figures_n,
 	    sizeof *figures);
-	if (!both || !lines || !figures)
-		return TCN_NOMEM;
 	*both = *told ? **told : *from;
 	both->closed = *told && (*told)->closed; /* its own end */
 	both->figures_n = 0;
@@ -497,7 +484,6 @@ take_over(const struct tcn_store_told_event *from, bool own,
 	both->lines = lines;
 	both->lines_n = n < LINES_MAX ? n : LINES_MAX;
 	*told = both;
-	return TCN_OK;
 }
 
 /* What was told of an event; where nothing was, of its parts; where nothing was
@@ -529,42 +515,40 @@ told_whole(const struct tcn_edition_job *job, const char *event,
 			rc = told_whole(job, one->split_from.at, splits - 1,
 			    arena, &other);
 		if (!rc && other)
-			rc = take_over(other, false, arena, &parts);
+			take_over(other, false, arena, &parts);
 	}
 	*told = own;
 	if (!rc && parts)
-		rc = take_over(parts, true, arena, told);
+		take_over(parts, true, arena, told);
 	if (!rc && !*told && split_from.n && splits) {
 		rc = told_whole(job, split_from.at, splits - 1, arena, &parts);
 		if (!rc && parts)
-			rc = take_over(parts, true, arena, told);
+			take_over(parts, true, arena, told);
 	}
 	return rc;
 }
 
 /* The languages of both, some of them perhaps twice. */
-static enum tcn_rc
+static void
 join_told_langs(const struct tcn_store_told_event *own,
     const struct tcn_store_told_event *other, struct tcn_arena *arena,
     struct tcn_str *joined)
 {
 	struct tcn_buf text = { 0 };
-	bool ok;
 
 	if (own)
 		tcn_buf_str(&text, own->languages);
 	tcn_buf_z(&text, own ? " " : "");
 	tcn_buf_str(&text, other->languages);
-	ok = !text.failed && tcn_arena_str(arena, tcn_buf_view(&text), joined);
+	tcn_arena_str(arena, tcn_buf_view(&text), joined);
 	tcn_buf_fini(&text);
-	return ok ? TCN_OK : TCN_NOMEM;
 }
 
 /* Adds what was told of an event that tells of the same in another language.
  * What was told later is true of both: each edition since they were linked
  * tells of all of them. Told by one edition they were two, and are counted
  * together; of a figure that both have, the higher value stays. */
-static enum tcn_rc
+static void
 unite(const struct tcn_store_told_event *other, struct tcn_arena *arena,
     const struct tcn_store_told_event **told)
 {
@@ -572,16 +556,11 @@ unite(const struct tcn_store_told_event *other, struct tcn_arena *arena,
 	bool newer = own && other->cut > own->cut;
 	bool same = own && other->cut == own->cut;
 	struct tcn_store_told_event *both;
-	enum tcn_rc rc;
 
 	if (newer)
 		*told = other;
-	rc = take_over(newer ? own : other, own && !same, arena, told);
-	if (rc)
-		return rc;
+	take_over(newer ? own : other, own && !same, arena, told);
 	both = tcn_arena_zalloc(arena, 1, sizeof *both);
-	if (!both)
-		return TCN_NOMEM;
 	*both = **told;
 	both->closed = own && own->closed;
 	if (same) {
@@ -590,7 +569,7 @@ unite(const struct tcn_store_told_event *other, struct tcn_arena *arena,
 		both->publishers += other->publishers;
 	}
 	*told = both;
-	return join_told_langs(own, other, arena, &both->languages);
+	join_told_langs(own, other, arena, &both->languages);
 }
 
 enum tcn_rc
@@ -629,7 +608,7 @@ told_group(const struct tcn_edition_job *job, const struct tcn_event *event,
 			rc =
 			    told_whole(job, one->id, SPLITS_MAX, arena, &other);
 		if (!rc && other)
-			rc = unite(other, arena, told);
+			unite(other, arena, told);
 	}
 	return rc;
 }
@@ -649,23 +628,21 @@ tcn_edition_told_before(const struct tcn_edition_job *job,
 
 /* --- what is told now --- */
 
-static enum tcn_rc
+static void
 join_langs(const struct tcn_report_brief *brief, struct tcn_arena *arena,
     struct tcn_str *joined)
 {
 	struct tcn_buf text = { 0 };
-	bool ok;
 
 	for (size_t i = 0; i < brief->langs_n; i++) {
 		tcn_buf_z(&text, i ? " " : "");
 		tcn_buf_str(&text, brief->langs[i]);
 	}
-	ok = !text.failed && tcn_arena_str(arena, tcn_buf_view(&text), joined);
+	tcn_arena_str(arena, tcn_buf_view(&text), joined);
 	tcn_buf_fini(&text);
-	return ok ? TCN_OK : TCN_NOMEM;
 }
 
-enum tcn_rc
+void
 tcn_edition_told(const struct tcn_edition *edition,
     const struct tcn_edition_entry *entry, struct tcn_arena *arena,
     struct tcn_store_told_event *told, bool *tells)
@@ -673,7 +650,6 @@ tcn_edition_told(const struct tcn_edition *edition,
 	const struct tcn_event *event = entry->event;
 	struct tcn_store_told_line *lines;
 	size_t before = entry->told ? entry->told->lines_n : 0;
-	enum tcn_rc rc;
 
 	*tells = entry->section != TCN_EDITION_UNCHANGED;
 	*told = (struct tcn_store_told_event){
@@ -688,8 +664,6 @@ tcn_edition_told(const struct tcn_edition *edition,
 	};
 	lines =
 	    tcn_arena_zalloc(arena, before + entry->lines_n + 1, sizeof *lines);
-	if (!lines)
-		return TCN_NOMEM;
 	/* With what was told before, of this event or of those that it took
 	 * in: so each row is whole. */
 	lines[told->lines_n++] = entry->headline;
@@ -698,8 +672,8 @@ tcn_edition_told(const struct tcn_edition *edition,
 	for (size_t i = 0; i < before && told->lines_n < LINES_MAX; i++)
 		lines[told->lines_n++] = entry->told->lines[i];
 	told->lines = lines;
-	rc = told_figures(entry, arena, told);
-	return rc ? rc : join_langs(&entry->brief, arena, &told->languages);
+	told_figures(entry, arena, told);
+	join_langs(&entry->brief, arena, &told->languages);
 }
 
 /* --- the ledger of a dry run --- */
@@ -710,12 +684,10 @@ copy_lines(struct tcn_arena *arena, const struct tcn_store_told_event *told)
 	struct tcn_store_told_line *lines =
 	    tcn_arena_zalloc(arena, told->lines_n, sizeof *lines);
 
-	for (size_t i = 0; lines && i < told->lines_n; i++) {
+	for (size_t i = 0; i < told->lines_n; i++) {
 		uint64_t *terms = tcn_arena_zalloc(arena,
 		    told->lines[i].terms_n, sizeof *terms);
 
-		if (!terms)
-			return NULL;
 		if (told->lines[i].terms_n)
 			memcpy(terms, told->lines[i].terms,
 			    told->lines[i].terms_n * sizeof *terms);
@@ -731,19 +703,18 @@ copy_figures(struct tcn_arena *arena, const struct tcn_store_told_event *told)
 	struct tcn_store_told_figure *figures =
 	    tcn_arena_zalloc(arena, told->figures_n, sizeof *figures);
 
-	for (size_t i = 0; figures && i < told->figures_n; i++) {
+	for (size_t i = 0; i < told->figures_n; i++) {
 		const struct tcn_store_told_figure *from = &told->figures[i];
 
 		figures[i] = *from;
-		if (!tcn_arena_str(arena, from->slot, &figures[i].slot) ||
-		    !tcn_arena_str(arena, from->unit, &figures[i].unit))
-			return NULL;
+		tcn_arena_str(arena, from->slot, &figures[i].slot);
+		tcn_arena_str(arena, from->unit, &figures[i].unit);
 	}
 	return figures;
 }
 
 /* Copies what was told, with all that it points to. */
-static enum tcn_rc
+static void
 copy_told(const struct tcn_store_told_event *told,
     struct tcn_edition_ledger_row *row)
 {
@@ -753,16 +724,12 @@ copy_told(const struct tcn_store_told_event *told,
 	row->told = *told;
 	row->told.lines = copy_lines(arena, told);
 	row->told.figures = copy_figures(arena, told);
-	return row->told.lines && row->told.figures &&
-		tcn_arena_str(arena, told->event, &row->told.event) &&
-		tcn_arena_str(arena, told->languages, &row->told.languages)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_arena_str(arena, told->event, &row->told.event);
+	tcn_arena_str(arena, told->languages, &row->told.languages);
 }
 
-/* Puts the row in the place of the event's last one; on an error it is still
- * the caller's. */
-static enum tcn_rc
+/* Puts the row in the place of the event's last one. */
+static void
 put_row(struct tcn_edition_ledger *ledger,
     const struct tcn_edition_ledger_row *row)
 {
@@ -772,8 +739,6 @@ put_row(struct tcn_edition_ledger *ledger,
 			  : tcn_mem_grow(ledger->at, &ledger->cap,
 				ledger->n + 1, sizeof *ledger->at);
 
-	if (!more)
-		return TCN_NOMEM;
 	if (kept) {
 		ledger->old = more;
 		ledger->old[ledger->old_n++] = kept->arena;
@@ -782,20 +747,15 @@ put_row(struct tcn_edition_ledger *ledger,
 		kept = &ledger->at[ledger->n++];
 	}
 	*kept = *row;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 keep(struct tcn_edition_ledger *ledger, const struct tcn_store_told_event *told)
 {
 	struct tcn_edition_ledger_row row;
-	enum tcn_rc rc = copy_told(told, &row);
 
-	if (!rc)
-		rc = put_row(ledger, &row);
-	if (rc)
-		tcn_arena_fini(&row.arena);
-	return rc;
+	copy_told(told, &row);
+	put_row(ledger, &row);
 }
 
 static void
@@ -805,27 +765,25 @@ free_old(struct tcn_edition_ledger *ledger)
 		tcn_arena_fini(&ledger->old[--ledger->old_n]);
 }
 
-enum tcn_rc
+void
 tcn_edition_ledger_add(struct tcn_edition_ledger *ledger,
     const struct tcn_edition *edition)
 {
 	struct tcn_arena arena;
-	enum tcn_rc rc = TCN_OK;
 
 	free_old(ledger);
 	tcn_arena_init(&arena, 0);
-	for (size_t i = 0; i < edition->entries_n && !rc; i++) {
+	for (size_t i = 0; i < edition->entries_n; i++) {
 		struct tcn_store_told_event told;
 		bool tells;
 
 		tcn_arena_reset(&arena);
-		rc = tcn_edition_told(edition, &edition->entries[i], &arena,
-		    &told, &tells);
-		if (!rc && tells)
-			rc = keep(ledger, &told);
+		tcn_edition_told(edition, &edition->entries[i], &arena, &told,
+		    &tells);
+		if (tells)
+			keep(ledger, &told);
 	}
 	tcn_arena_fini(&arena);
-	return rc;
 }
 
 void

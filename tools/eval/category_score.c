@@ -57,9 +57,9 @@ number_of(struct tcn_category_score *score, struct tcn_str name,
 	    : TCN_OK;
 }
 
-static enum tcn_rc
+static struct tcn_category_score_cell *
 find_cell(struct tcn_category_score *score, int64_t day, uint32_t sent,
-    uint32_t guess, struct tcn_category_score_cell **cell)
+    uint32_t guess)
 {
 	uint64_t key = (uint64_t)day * (NONE + 1) * (NONE + 1) +
 	    (uint64_t)sent * (NONE + 1) + guess;
@@ -68,23 +68,19 @@ find_cell(struct tcn_category_score *score, int64_t day, uint32_t sent,
 	uint64_t *at;
 	bool added;
 
-	if (!cells)
-		return TCN_NOMEM;
 	score->cells = cells;
-	if (tcn_map_put(&score->by_key, key, &at, &added))
-		return TCN_NOMEM;
+	tcn_map_put(&score->by_key, key, &at, &added);
 	if (added) {
 		*at = score->n++;
 		cells[*at] = (struct tcn_category_score_cell){
 			.day = day, .sent = sent, .guess = guess
 		};
 	}
-	*cell = &cells[*at];
-	return TCN_OK;
+	return &cells[*at];
 }
 
 /* Adds the probability that the guess was given, if it was given one. */
-static enum tcn_rc
+static void
 add_probability(struct tcn_category_score *score, int64_t day,
     const struct tcn_category_guess *guess, bool right)
 {
@@ -93,20 +89,16 @@ add_probability(struct tcn_category_score *score, int64_t day,
 	bool added;
 
 	if (!guess->label.n || guess->probability <= 0)
-		return TCN_OK;
+		return;
 	days = tcn_mem_grow(score->days, &score->days_cap, score->days_n + 1,
 	    sizeof *days);
-	if (!days)
-		return TCN_NOMEM;
 	score->days = days;
-	if (tcn_map_put(&score->by_day, (uint64_t)day, &at, &added))
-		return TCN_NOMEM;
+	tcn_map_put(&score->by_day, (uint64_t)day, &at, &added);
 	if (added) {
 		*at = score->days_n++;
 		days[*at] = (struct tcn_category_score_day){ .day = day };
 	}
 	tcn_reliability_add(&days[*at].reliability, guess->probability, right);
-	return TCN_OK;
 }
 
 enum tcn_rc
@@ -124,9 +116,9 @@ tcn_category_score_add(struct tcn_category_score *score, int64_t ts_ms,
 	if (!rc && guess->best.label.n)
 		rc = number_of(score, guess->best.label, &guessed);
 	if (!rc)
-		rc = find_cell(score, day, sent, guessed, &cell);
+		cell = find_cell(score, day, sent, guessed);
 	if (!rc)
-		rc = add_probability(score, day, &guess->best, sent == guessed);
+		add_probability(score, day, &guess->best, sent == guessed);
 	if (rc)
 		return rc;
 	cell->n++;
@@ -163,7 +155,7 @@ count_cell(const struct tcn_category_score_cell *cell,
 	figures->sure_right += cell->sure;
 }
 
-enum tcn_rc
+void
 tcn_category_score_figures(const struct tcn_category_score *score, double share,
     struct tcn_category_figures *figures)
 {
@@ -174,8 +166,6 @@ tcn_category_score_figures(const struct tcn_category_score *score, double share,
 	double sum = 0;
 
 	*figures = (struct tcn_category_figures){ .macro_f1 = NAN };
-	if (!tallies)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < score->n; i++)
 		if (score->cells[i].day >= from)
 			count_cell(&score->cells[i], tallies, figures);
@@ -193,7 +183,6 @@ tcn_category_score_figures(const struct tcn_category_score *score, double share,
 	if (figures->categories)
 		figures->macro_f1 = sum / (double)figures->categories;
 	tcn_mem_free(tallies);
-	return TCN_OK;
 }
 
 static double
@@ -219,20 +208,18 @@ say_figures(const struct tcn_category_figures *f, const char *of)
 		    (unsigned long long)tcn_reliability_n(&f->reliability));
 }
 
-enum tcn_rc
+void
 tcn_category_score_say(const struct tcn_category_score *score)
 {
 	struct tcn_category_figures all, last;
-	enum tcn_rc rc = tcn_category_score_figures(score, 1, &all);
 
-	if (!rc)
-		rc = tcn_category_score_figures(score, LAST_SHARE, &last);
-	if (rc || !all.guessed)
-		return rc;
+	tcn_category_score_figures(score, 1, &all);
+	tcn_category_score_figures(score, LAST_SHARE, &last);
+	if (!all.guessed)
+		return;
 	say_figures(&all, "all");
 	if (last.guessed)
 		say_figures(&last, "last 30 % of the time");
-	return TCN_OK;
 }
 
 void
@@ -258,10 +245,9 @@ tcn_category_score_json(const struct tcn_category_score *score,
 {
 	struct tcn_category_figures all, last;
 
-	if (tcn_category_score_figures(score, 1, &all) ||
-	    tcn_category_score_figures(score, LAST_SHARE, &last))
-		out->failed = true;
-	if (out->failed || !all.guessed)
+	tcn_category_score_figures(score, 1, &all);
+	tcn_category_score_figures(score, LAST_SHARE, &last);
+	if (!all.guessed)
 		return;
 	tcn_json_open(out, name, '{');
 	tcn_category_figures_json(&all, "all", out);

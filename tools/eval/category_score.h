@@ -59,25 +59,23 @@ void tcn_category_score_init(struct tcn_category_score *score);
 void tcn_category_score_fini(struct tcn_category_score *score);
 
 /* Counts one that was sent with a category and asked about; others are left
- * out. TCN_NOMEM. */
+ * out. */
 TCN_MUST_USE enum tcn_rc
 tcn_category_score_add(struct tcn_category_score *score, int64_t ts_ms,
     const struct tcn_expect_guess *guess);
 
-/* Of the last `share` of the time, 0 to 1, in whole days. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc
-tcn_category_score_figures(const struct tcn_category_score *score, double share,
-    struct tcn_category_figures *figures);
+/* Of the last `share` of the time, 0 to 1, in whole days. */
+void tcn_category_score_figures(const struct tcn_category_score *score,
+    double share, struct tcn_category_figures *figures);
 
-/* Says them, a line each; nothing when no category was guessed. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc
-tcn_category_score_say(const struct tcn_category_score *score);
+/* Says them, a line each; nothing when no category was guessed. */
+void tcn_category_score_say(const struct tcn_category_score *score);
 
-/* Figures as a member of an object that is open; a failure is the buffer's. */
+/* Figures as a member of an object that is open. */
 void tcn_category_figures_json(const struct tcn_category_figures *figures,
     const char *name, struct tcn_buf *out);
 
-/* The same as a member of an object that is open; a failure is the buffer's. */
+/* The same as a member of an object that is open. */
 void tcn_category_score_json(const struct tcn_category_score *score,
     const char *name, struct tcn_buf *out);
 

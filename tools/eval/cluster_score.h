@@ -8,7 +8,7 @@
 #include "tools/eval/score.h"
 #include "tools/pipeline/cluster.h"
 
-/* B-cubed alone, as there are no alerts. After tcn_cluster_finish(). TCN_NOMEM;
+/* B-cubed alone, as there are no alerts. After tcn_cluster_finish().
  * tcn_score_fini() when done. */
 TCN_MUST_USE enum tcn_rc tcn_cluster_score(const struct tcn_cluster *cluster,
     struct tcn_score *score);

@@ -63,11 +63,7 @@ read_quoted(struct tcn_csv *csv, struct tcn_csv_cell *cell)
 			csv->line_at = csv->at + 1;
 		}
 	}
-	if (text.failed ||
-	    !tcn_arena_str(csv->arena, tcn_buf_view(&text), &cell->text)) {
-		tcn_buf_fini(&text);
-		return TCN_NOMEM;
-	}
+	tcn_arena_str(csv->arena, tcn_buf_view(&text), &cell->text);
 	tcn_buf_fini(&text);
 	if (!closed)
 		return tcn_csv_refuse(csv, cell, "this quote has no end");
@@ -215,8 +211,6 @@ read_bytes(struct tcn_input_file *bytes, const char *what, struct tcn_buf *all,
 		rc = tcn_input_file_read(bytes, part, sizeof part, &got);
 		tcn_buf_add(all, part, got);
 	}
-	if (all->failed || rc == TCN_NOMEM)
-		return TCN_NOMEM;
 	if (all->n > TCN_CSV_BYTES_MAX)
 		return tcn_err_set(err, TCN_INVALID, "over 1 MiB: this is %s",
 		    what);

@@ -53,8 +53,6 @@ tcn_diff_open(const struct tcn_pipeline_conf *a,
 	struct tcn_diff *diff = tcn_mem_calloc(1, sizeof *diff);
 	enum tcn_rc rc;
 
-	if (!diff)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	tcn_arena_init(&diff->arena, 0);
 	tcn_arena_init(&diff->texts, 0);
 	rc = tcn_pipeline_open(a, NULL, &diff->sides[0].pipe, err);
@@ -93,15 +91,14 @@ tcn_diff_close(struct tcn_diff *diff)
 
 /* ---- a copy of each event as it fired ---- */
 
-static bool
+static void
 copy_items(struct tcn_arena *arena, const struct tcn_item_names *names,
     const struct tcn_event *event, struct tcn_diff_event *to)
 {
 	struct tcn_diff_item *items =
 	    tcn_arena_zalloc(arena, event->evidence_n + 1, sizeof *items);
-	bool done = items != NULL;
 
-	for (size_t i = 0; done && i < event->evidence_n; i++) {
+	for (size_t i = 0; i < event->evidence_n; i++) {
 		const struct tcn_item_name *from =
 		    tcn_item_names_find(names, event->evidence[i]);
 		struct tcn_diff_item *item = &items[to->items_n];
@@ -109,32 +106,28 @@ copy_items(struct tcn_arena *arena, const struct tcn_item_names *names,
 		if (!from)
 			continue;
 		item->ts_ms = from->ts_ms;
-		done = tcn_arena_str(arena, from->id, &item->id) &&
-		    tcn_arena_str(arena, from->source, &item->source) &&
-		    tcn_arena_str(arena, from->title, &item->title);
+		tcn_arena_str(arena, from->id, &item->id);
+		tcn_arena_str(arena, from->source, &item->source);
+		tcn_arena_str(arena, from->title, &item->title);
 		to->items_n++;
 	}
 	to->items = items;
-	return done;
 }
 
-static bool
+static void
 copy_terms(struct tcn_arena *arena, struct tcn_event *event)
 {
 	struct tcn_story_term *terms =
 	    tcn_arena_zalloc(arena, event->terms_n + 1, sizeof *terms);
-	bool done = terms != NULL;
 
-	for (size_t i = 0; done && i < event->terms_n; i++) {
+	for (size_t i = 0; i < event->terms_n; i++) {
 		terms[i].weight = event->terms[i].weight;
-		done =
-		    tcn_arena_str(arena, event->terms[i].word, &terms[i].word);
+		tcn_arena_str(arena, event->terms[i].word, &terms[i].word);
 	}
 	event->terms = terms;
-	return done;
 }
 
-static bool
+static void
 copy_event(struct tcn_arena *arena, const struct tcn_item_names *names,
     const struct tcn_event *event, struct tcn_diff_event *to)
 {
@@ -143,12 +136,12 @@ copy_event(struct tcn_arena *arena, const struct tcn_item_names *names,
 
 	*to = (struct tcn_diff_event){ .event = *event };
 	to->event.evidence = seqs;
-	if (seqs && event->evidence_n)
+	if (event->evidence_n)
 		memcpy(seqs, event->evidence, event->evidence_n * sizeof *seqs);
-	return seqs && copy_items(arena, names, event, to) &&
-	    copy_terms(arena, &to->event) &&
-	    tcn_arena_str(arena, event->rule, &to->event.rule) &&
-	    tcn_arena_str(arena, tcn_alert_title(event, names), &to->title);
+	copy_items(arena, names, event, to);
+	copy_terms(arena, &to->event);
+	tcn_arena_str(arena, event->rule, &to->event.rule);
+	tcn_arena_str(arena, tcn_alert_title(event, names), &to->title);
 }
 
 static uint64_t
@@ -157,7 +150,7 @@ hash_of(const char *id)
 	return XXH3_64bits(id, strlen(id));
 }
 
-static enum tcn_rc
+static void
 add_event(struct tcn_diff *diff, struct side *side,
     const struct tcn_event *event)
 {
@@ -167,27 +160,21 @@ add_event(struct tcn_diff *diff, struct side *side,
 	uint32_t *last_reported;
 	uint64_t *index;
 
-	if (!at)
-		return TCN_NOMEM;
 	events->at = at;
 	last_reported = tcn_mem_grow(side->last_reported,
 	    &side->last_reported_cap, events->n + 1, sizeof *last_reported);
-	if (!last_reported)
-		return TCN_NOMEM;
 	side->last_reported = last_reported;
 	last_reported[events->n] = 0;
-	if (!copy_event(&diff->texts, tcn_pipeline_item_names(side->pipe),
-		event, &at[events->n]) ||
-	    tcn_map_put(&side->by_id, hash_of(event->id), &index, NULL))
-		return TCN_NOMEM;
+	copy_event(&diff->texts, tcn_pipeline_item_names(side->pipe), event,
+	    &at[events->n]);
+	tcn_map_put(&side->by_id, hash_of(event->id), &index, NULL);
 	*index = events->n++;
-	return TCN_OK;
 }
 
 /* ---- a step ---- */
 
 /* Notes that the event is about this story from now on, too. */
-static enum tcn_rc
+static void
 note_story(struct side *side, uint32_t event, uint64_t story)
 {
 	uint32_t *last = &side->last_reported[event];
@@ -195,16 +182,13 @@ note_story(struct side *side, uint32_t event, uint64_t story)
 
 	for (uint32_t i = *last; i; i = side->reported[i - 1].before)
 		if (side->reported[i - 1].story == story)
-			return TCN_OK;
+			return;
 	reported = tcn_mem_grow(side->reported, &side->reported_cap,
 	    side->reported_n + 1, sizeof *reported);
-	if (!reported)
-		return TCN_NOMEM;
 	side->reported = reported;
 	reported[side->reported_n++] =
 	    (struct reported){ story, event, UINT32_MAX, *last };
 	*last = (uint32_t)side->reported_n;
-	return TCN_OK;
 }
 
 static void
@@ -216,25 +200,21 @@ note_end(struct side *side, uint32_t event, uint32_t article)
 		side->reported[i - 1].until = article;
 }
 
-static enum tcn_rc
+static void
 take_change(struct tcn_diff *diff, struct side *side,
     const struct tcn_event *event)
 {
 	const uint64_t *index;
-	enum tcn_rc rc = TCN_OK;
 
 	if (event->revision == 1)
-		rc = add_event(diff, side, event);
-	if (rc)
-		return rc;
+		add_event(diff, side, event);
 	index = tcn_map_find(&side->by_id, hash_of(event->id));
 	if (!index)
-		return TCN_OK;
+		return;
 	if (event->story)
-		rc = note_story(side, (uint32_t)*index, event->story);
-	if (!rc && event->state == TCN_EVENT_CLOSED)
+		note_story(side, (uint32_t)*index, event->story);
+	if (event->state == TCN_EVENT_CLOSED)
 		note_end(side, (uint32_t)*index, diff->articles_n);
-	return rc;
 }
 
 static enum tcn_rc
@@ -250,14 +230,12 @@ take(struct tcn_diff *diff, struct side *side,
 		return rc;
 	placed = tcn_mem_grow(side->placed, &side->placed_cap,
 	    side->placed_n + 1, sizeof *placed);
-	if (!placed)
-		return TCN_NOMEM;
 	side->placed = placed;
 	placed[side->placed_n++] = (struct placed){ diff->articles_n,
 		(uint32_t)outcome.placement.story };
-	for (size_t i = 0; !rc && i < outcome.changes.events_n; i++)
-		rc = take_change(diff, side, &outcome.changes.events[i]);
-	return rc;
+	for (size_t i = 0; i < outcome.changes.events_n; i++)
+		take_change(diff, side, &outcome.changes.events[i]);
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -276,8 +254,6 @@ tcn_diff_step(struct tcn_diff *diff, struct tcn_source *source,
 	if (!rc)
 		rc = take(diff, &diff->sides[1], &article, err);
 	diff->articles_n++;
-	if (rc == TCN_NOMEM)
-		tcn_err_set(err, rc, "out of memory");
 	return rc;
 }
 
@@ -322,7 +298,7 @@ find_reported(const struct side *side, const struct placed *placed)
 }
 
 /* Makes room for each event's members; counts says how many were placed. */
-static enum tcn_rc
+static void
 make_room(struct tcn_diff *diff, struct side *side, const size_t *counts,
     uint32_t **rooms)
 {
@@ -331,10 +307,7 @@ make_room(struct tcn_diff *diff, struct side *side, const size_t *counts,
 
 		rooms[i] = tcn_arena_zalloc(&diff->texts,
 		    counts[i] + event->evidence_n + 1, sizeof **rooms);
-		if (!rooms[i])
-			return TCN_NOMEM;
 	}
-	return TCN_OK;
 }
 
 static void
@@ -371,45 +344,35 @@ assign_members(const struct side *side, struct tcn_diff_event *to,
 	to->members_n = kept;
 }
 
-static enum tcn_rc
+static void
 find_members(struct tcn_diff *diff, struct side *side)
 {
 	size_t *counts = tcn_mem_calloc(side->events.n + 1, sizeof *counts);
 	uint32_t **rooms =
 	    tcn_mem_calloc(side->events.n + 1, sizeof(uint32_t *));
-	enum tcn_rc rc = counts && rooms ? TCN_OK : TCN_NOMEM;
 
 	if (side->reported_n)
 		qsort(side->reported, side->reported_n, sizeof *side->reported,
 		    by_story);
-	if (!rc) {
-		add_placed(side, counts, NULL);
-		rc = make_room(diff, side, counts, rooms);
-	}
-	if (!rc) {
-		memset(counts, 0, side->events.n * sizeof *counts);
-		add_placed(side, counts, rooms);
-		for (size_t i = 0; i < side->events.n; i++)
-			assign_members(side, &side->events.at[i], rooms[i],
-			    counts[i]);
-	}
+	add_placed(side, counts, NULL);
+	make_room(diff, side, counts, rooms);
+	memset(counts, 0, side->events.n * sizeof *counts);
+	add_placed(side, counts, rooms);
+	for (size_t i = 0; i < side->events.n; i++)
+		assign_members(side, &side->events.at[i], rooms[i], counts[i]);
 	tcn_mem_free(counts);
 	tcn_mem_free(rooms);
-	return rc;
 }
 
-enum tcn_rc
-tcn_diff_end(struct tcn_diff *diff, const struct tcn_diff_list **list)
+const struct tcn_diff_list *
+tcn_diff_end(struct tcn_diff *diff)
 {
 	struct side *a = &diff->sides[0], *b = &diff->sides[1];
-	enum tcn_rc rc = find_members(diff, a);
 
-	if (!rc)
-		rc = find_members(diff, b);
-	if (!rc)
-		rc = tcn_diff_match(&a->events, &b->events, &diff->list);
-	*list = &diff->list;
-	return rc;
+	find_members(diff, a);
+	find_members(diff, b);
+	tcn_diff_match(&a->events, &b->events, &diff->list);
+	return &diff->list;
 }
 
 const struct tcn_diff_events *
@@ -487,7 +450,7 @@ best_first(const void *left, const void *right)
 	return (x->b > y->b) - (x->b < y->b);
 }
 
-static enum tcn_rc
+static void
 list_members(struct matching *m)
 {
 	size_t n = 0;
@@ -499,8 +462,6 @@ list_members(struct matching *m)
 	m->sharing = tcn_mem_calloc(m->b->n + 1, sizeof *m->sharing);
 	m->of_a = tcn_mem_calloc(m->a->n + 1, sizeof *m->of_a);
 	m->of_b = tcn_mem_calloc(m->b->n + 1, sizeof *m->of_b);
-	if (!m->members || !m->shared || !m->sharing || !m->of_a || !m->of_b)
-		return TCN_NOMEM;
 	for (uint32_t i = 0; i < m->b->n; i++) {
 		const struct tcn_diff_event *event = &m->b->at[i];
 
@@ -509,7 +470,6 @@ list_members(struct matching *m)
 			    (struct member){ event->members[k], i };
 	}
 	qsort(m->members, m->members_n, sizeof *m->members, by_article);
-	return TCN_OK;
 }
 
 /* Finds the first of members whose article is this one or a later one. */
@@ -553,7 +513,7 @@ count_shared(struct matching *m, const struct tcn_diff_event *a)
 	return n;
 }
 
-static enum tcn_rc
+static void
 add_edge(struct matching *m, uint32_t a, uint32_t b, size_t shared)
 {
 	const struct tcn_diff_event *x = &m->a->at[a], *y = &m->b->at[b];
@@ -563,11 +523,9 @@ add_edge(struct matching *m, uint32_t a, uint32_t b, size_t shared)
 	struct edge *edges;
 
 	if (2 * shared < least)
-		return TCN_OK;
+		return;
 	edges = tcn_mem_grow(m->edges, &m->edges_cap, m->edges_n + 1,
 	    sizeof *edges);
-	if (!edges)
-		return TCN_NOMEM;
 	m->edges = edges;
 	edges[m->edges_n++] = (struct edge){
 		.a = a,
@@ -576,27 +534,21 @@ add_edge(struct matching *m, uint32_t a, uint32_t b, size_t shared)
 		    (double)(x->members_n + y->members_n - shared),
 		.apart_ms = apart_ms < 0 ? -apart_ms : apart_ms,
 	};
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 find_edges(struct matching *m)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (uint32_t a = 0; a < m->a->n && !rc; a++) {
+	for (uint32_t a = 0; a < m->a->n; a++) {
 		size_t n = count_shared(m, &m->a->at[a]);
 
 		for (size_t i = 0; i < n; i++) {
-			if (!rc)
-				rc = add_edge(m, a, m->sharing[i],
-				    m->shared[m->sharing[i]]);
+			add_edge(m, a, m->sharing[i], m->shared[m->sharing[i]]);
 			m->shared[m->sharing[i]] = 0;
 		}
 	}
 	if (m->edges_n)
 		qsort(m->edges, m->edges_n, sizeof *m->edges, best_first);
-	return rc;
 }
 
 static void
@@ -611,7 +563,7 @@ pair(struct matching *m)
 	}
 }
 
-static enum tcn_rc
+static void
 add(struct tcn_diff_list *list, enum tcn_diff_kind kind,
     const struct tcn_diff_event *a, const struct tcn_diff_event *b,
     double overlap)
@@ -619,12 +571,9 @@ add(struct tcn_diff_list *list, enum tcn_diff_kind kind,
 	struct tcn_diff_entry *at =
 	    tcn_mem_grow(list->at, &list->cap, list->n + 1, sizeof *at);
 
-	if (!at)
-		return TCN_NOMEM;
 	list->at = at;
 	at[list->n++] = (struct tcn_diff_entry){ kind, a, b, overlap };
 	list->counts[kind]++;
-	return TCN_OK;
 }
 
 static bool
@@ -638,7 +587,7 @@ same_evidence(const struct tcn_diff_event *a, const struct tcn_diff_event *b)
 	return same;
 }
 
-static enum tcn_rc
+static void
 add_pair(const struct matching *m, const struct edge *edge,
     struct tcn_diff_list *list)
 {
@@ -651,37 +600,34 @@ add_pair(const struct matching *m, const struct edge *edge,
 							     : TCN_DIFF_LATER;
 	else if (same_evidence(a, b)) {
 		list->same++;
-		return TCN_OK;
+		return;
 	}
-	return add(list, kind, a, b, edge->overlap);
+	add(list, kind, a, b, edge->overlap);
 }
 
 /* Lists an event without a pair: its best edge leads into a pair of others. */
-static enum tcn_rc
+static void
 add_unpaired(const struct matching *m, struct tcn_diff_list *list)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < m->edges_n && !rc; i++) {
+	for (size_t i = 0; i < m->edges_n; i++) {
 		const struct edge *edge = &m->edges[i];
 		bool merged = !m->of_a[edge->a], split = !m->of_b[edge->b];
 
 		if (!merged && !split)
 			continue;
-		rc = add(list, merged ? TCN_DIFF_MERGED : TCN_DIFF_SPLIT,
+		add(list, merged ? TCN_DIFF_MERGED : TCN_DIFF_SPLIT,
 		    &m->a->at[edge->a], &m->b->at[edge->b], edge->overlap);
 		if (merged)
 			m->of_a[edge->a] = edge;
 		else
 			m->of_b[edge->b] = edge;
 	}
-	for (size_t i = 0; i < m->a->n && !rc; i++)
+	for (size_t i = 0; i < m->a->n; i++)
 		if (!m->of_a[i])
-			rc = add(list, TCN_DIFF_LOST, &m->a->at[i], NULL, 0);
-	for (size_t i = 0; i < m->b->n && !rc; i++)
+			add(list, TCN_DIFF_LOST, &m->a->at[i], NULL, 0);
+	for (size_t i = 0; i < m->b->n; i++)
 		if (!m->of_b[i])
-			rc = add(list, TCN_DIFF_GAINED, NULL, &m->b->at[i], 0);
-	return rc;
+			add(list, TCN_DIFF_GAINED, NULL, &m->b->at[i], 0);
 }
 
 static int64_t
@@ -712,23 +658,20 @@ by_time(const void *left, const void *right)
 	return (x->b > y->b) - (x->b < y->b);
 }
 
-enum tcn_rc
+void
 tcn_diff_match(const struct tcn_diff_events *a, const struct tcn_diff_events *b,
     struct tcn_diff_list *list)
 {
 	struct matching m = { .a = a, .b = b };
-	enum tcn_rc rc = list_members(&m);
 
+	list_members(&m);
 	*list = (struct tcn_diff_list){ 0 };
-	if (!rc)
-		rc = find_edges(&m);
-	if (!rc)
-		pair(&m);
-	for (size_t i = 0; i < a->n && !rc; i++)
+	find_edges(&m);
+	pair(&m);
+	for (size_t i = 0; i < a->n; i++)
 		if (m.of_a[i])
-			rc = add_pair(&m, m.of_a[i], list);
-	if (!rc)
-		rc = add_unpaired(&m, list);
+			add_pair(&m, m.of_a[i], list);
+	add_unpaired(&m, list);
 	if (list->n)
 		qsort(list->at, list->n, sizeof *list->at, by_time);
 	tcn_mem_free(m.members);
@@ -737,7 +680,6 @@ tcn_diff_match(const struct tcn_diff_events *a, const struct tcn_diff_events *b,
 	tcn_mem_free(m.edges);
 	tcn_mem_free(m.of_a);
 	tcn_mem_free(m.of_b);
-	return rc;
 }
 
 const char *

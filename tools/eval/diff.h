@@ -88,8 +88,7 @@ TCN_MUST_USE enum tcn_rc tcn_diff_step(struct tcn_diff *diff,
     struct tcn_source *source, struct tcn_err *err);
 
 /* Pairs the events at the end of the stream. The list lives as long as diff. */
-TCN_MUST_USE enum tcn_rc tcn_diff_end(struct tcn_diff *diff,
-    const struct tcn_diff_list **list);
+const struct tcn_diff_list *tcn_diff_end(struct tcn_diff *diff);
 
 /* side: 0 for A, 1 for B. */
 const struct tcn_diff_events *tcn_diff_events(const struct tcn_diff *diff,
@@ -100,7 +99,7 @@ struct tcn_pipeline *tcn_diff_pipeline(struct tcn_diff *diff, int side);
  * Does the matching alone, of events with their members, in the order they
  * fired. The caller frees the list's rows.
  */
-TCN_MUST_USE enum tcn_rc tcn_diff_match(const struct tcn_diff_events *a,
+void tcn_diff_match(const struct tcn_diff_events *a,
     const struct tcn_diff_events *b, struct tcn_diff_list *list);
 
 /*

@@ -170,7 +170,6 @@ json_add_value(struct tcn_buf *out, const char *key,
 
 	tcn_conf_value_print(row, (const char *)conf + row->at, &value);
 	tcn_json_str(out, key, tcn_buf_view(&value));
-	out->failed |= value.failed;
 	tcn_buf_fini(&value);
 }
 

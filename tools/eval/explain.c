@@ -34,7 +34,7 @@ now_ms(const struct tcn_explain *explain, const struct tcn_placement *place)
  * Copies what people call an item; its number alone when its name is no longer
  * known.
  */
-enum tcn_rc
+void
 tcn_explain_name_item(struct tcn_explain *explain, uint64_t seq,
     struct tcn_explain_name *name)
 {
@@ -43,13 +43,11 @@ tcn_explain_name_item(struct tcn_explain *explain, uint64_t seq,
 
 	*name = (struct tcn_explain_name){ .seq = seq, .ts_ms = TCN_UNDATED };
 	if (!item)
-		return TCN_OK;
+		return;
 	name->ts_ms = item->ts_ms;
-	return tcn_arena_str(&explain->arena, item->id, &name->id) &&
-		tcn_arena_str(&explain->arena, item->source, &name->source) &&
-		tcn_arena_str(&explain->arena, item->title, &name->title)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_arena_str(&explain->arena, item->id, &name->id);
+	tcn_arena_str(&explain->arena, item->source, &name->source);
+	tcn_arena_str(&explain->arena, item->title, &name->title);
 }
 
 /*
@@ -65,9 +63,8 @@ find_story(const struct tcn_explain *explain, uint64_t id)
 }
 
 /* Returns the record of a story, and makes one when there is none. */
-static enum tcn_rc
-get_story(struct tcn_explain *explain, uint64_t id,
-    struct tcn_explain_story **story)
+static struct tcn_explain_story *
+get_story(struct tcn_explain *explain, uint64_t id)
 {
 	struct tcn_explain_story *stories;
 	uint64_t *at;
@@ -75,11 +72,8 @@ get_story(struct tcn_explain *explain, uint64_t id,
 
 	stories = tcn_mem_grow(explain->stories, &explain->stories_cap,
 	    explain->stories_n + 1, sizeof *stories);
-	if (!stories)
-		return TCN_NOMEM;
 	explain->stories = stories;
-	if (tcn_map_put(&explain->by_id, id, &at, &added))
-		return TCN_NOMEM;
+	tcn_map_put(&explain->by_id, id, &at, &added);
 	if (added) {
 		*at = explain->stories_n;
 		stories[explain->stories_n++] = (struct tcn_explain_story){
@@ -87,8 +81,7 @@ get_story(struct tcn_explain *explain, uint64_t id,
 			.into = TCN_EXPLAIN_NONE,
 		};
 	}
-	*story = &stories[*at];
-	return TCN_OK;
+	return &stories[*at];
 }
 
 uint32_t
@@ -101,30 +94,26 @@ tcn_explain_final_story(const struct tcn_explain *explain, uint32_t story)
 }
 
 /* Copies a verdict with its words, because the story tier may free them. */
-static enum tcn_rc
+static void
 keep_verdict(struct tcn_explain *explain, struct tcn_story_verdict *v)
 {
-	bool kept = tcn_arena_str(&explain->arena, v->top_burst_term,
-	    &v->top_burst_term);
-
-	kept &= tcn_arena_str(&explain->arena, v->family_name, &v->family_name);
+	tcn_arena_str(&explain->arena, v->top_burst_term, &v->top_burst_term);
+	tcn_arena_str(&explain->arena, v->family_name, &v->family_name);
 	for (size_t i = 0; i < 3; i++)
-		kept &=
-		    tcn_arena_str(&explain->arena, v->phrase[i], &v->phrase[i]);
-	return kept ? TCN_OK : TCN_NOMEM;
+		tcn_arena_str(&explain->arena, v->phrase[i], &v->phrase[i]);
 }
 
-static enum tcn_rc
+static void
 keep_moment(struct tcn_explain *explain, const struct tcn_rule *rule,
     const struct tcn_story_verdict *v, int64_t at_ms,
     struct tcn_explain_snapshot *moment)
 {
 	*moment = (struct tcn_explain_snapshot){ at_ms, rule, *v };
-	return keep_verdict(explain, &moment->verdict);
+	keep_verdict(explain, &moment->verdict);
 }
 
 /* Notes the gate that stopped the story when it differs from the last one. */
-static enum tcn_rc
+static void
 note_judged(struct tcn_explain *explain, struct tcn_explain_story *story,
     const struct tcn_detector_ruling *ruling, int64_t at_ms)
 {
@@ -134,13 +123,11 @@ note_judged(struct tcn_explain *explain, struct tcn_explain_story *story,
 	story->judged++;
 	if (story->changes_n &&
 	    changes[story->changes_n - 1].verdict.gate == v->gate)
-		return TCN_OK;
+		return;
 	changes = tcn_mem_grow(changes, &story->changes_cap,
 	    story->changes_n + 1, sizeof *changes);
-	if (!changes)
-		return TCN_NOMEM;
 	story->changes = changes;
-	return keep_moment(explain, ruling->rule, v, at_ms,
+	keep_moment(explain, ruling->rule, v, at_ms,
 	    &changes[story->changes_n++]);
 }
 
@@ -184,14 +171,13 @@ best_ruling(const struct tcn_detector_changes *changes)
 /*
  * Returns the verdict that was given, or else why none was, with every figure.
  */
-static enum tcn_rc
+static void
 explain_measure(const struct tcn_explain *explain,
     const struct tcn_detector_changes *changes, uint64_t story, int64_t at_ms,
     struct tcn_story_verdict *v)
 {
 	struct tcn_story_verdict given = { .gate = TCN_STORY_GATE_COUNT };
 	const struct tcn_detector_ruling *ruling = best_ruling(changes);
-	enum tcn_rc rc;
 
 	if (ruling)
 		given = ruling->verdict;
@@ -199,15 +185,14 @@ explain_measure(const struct tcn_explain *explain,
 		given.gate = TCN_STORY_GATE_FIRED;
 	*v = given;
 	if (ruling && (explain->rules_n > 1 || given.family))
-		return TCN_OK; /* as far, and by the counts, it was judged */
-	rc = tcn_story_measure(explain_stories(explain), story, at_ms, NULL, v);
+		return; /* as far, and by the counts, it was judged */
+	tcn_story_measure(explain_stories(explain), story, at_ms, NULL, v);
 	if (given.gate == TCN_STORY_GATE_NONE)
 		undo_fired(&given, v);
-	return rc;
 }
 
 /* Takes every figure of the story when it is larger than it ever was. */
-static enum tcn_rc
+static void
 note_peak(struct tcn_explain *explain, struct tcn_explain_story *story,
     const struct tcn_detector_changes *changes, int64_t at_ms)
 {
@@ -216,67 +201,50 @@ note_peak(struct tcn_explain *explain, struct tcn_explain_story *story,
 	struct tcn_story_verdict v;
 	struct tcn_explain_name central;
 	struct tcn_story_view view;
-	enum tcn_rc rc;
 
 	if (changes->story_items < story->most.verdict.items ||
 	    !tcn_story_is_open(stories, story->id))
-		return TCN_OK;
-	rc = explain_measure(explain, changes, story->id, at_ms, &v);
-	if (!rc)
-		rc = keep_moment(explain, ruling ? ruling->rule : NULL, &v,
-		    at_ms, &story->most);
-	if (!rc)
-		rc =
-		    tcn_story_take_view(stories, story->id, at_ms, NULL, &view);
-	if (!rc)
-		rc = tcn_explain_name_item(explain, view.story.central,
-		    &central);
-	if (!rc && central.title.n)
+		return;
+	explain_measure(explain, changes, story->id, at_ms, &v);
+	keep_moment(explain, ruling ? ruling->rule : NULL, &v, at_ms,
+	    &story->most);
+	tcn_story_take_view(stories, story->id, at_ms, NULL, &view);
+	tcn_explain_name_item(explain, view.story.central, &central);
+	if (central.title.n)
 		story->title = central.title;
-	return rc;
 }
 
-static enum tcn_rc
+static void
 note_merge(struct tcn_explain *explain,
     const struct tcn_detector_changes *changes, int64_t at_ms)
 {
 	struct tcn_explain_story *from, *into;
-	enum tcn_rc rc;
 
 	from = find_story(explain, changes->merged_from);
 	if (!from && !find_story(explain, changes->merged_into))
-		return TCN_OK;
-	rc = get_story(explain, changes->merged_into, &into);
-	if (!rc)
-		rc = get_story(explain, changes->merged_from, &from);
-	if (rc)
-		return rc;
+		return;
+	into = get_story(explain, changes->merged_into);
+	from = get_story(explain, changes->merged_from);
 	into = find_story(explain, changes->merged_into);
 	from->into = (uint32_t)(into - explain->stories);
 	from->into_ms = at_ms;
 	into->watched |= from->watched;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 note_fired(struct tcn_explain *explain, const struct tcn_event *event)
 {
 	struct tcn_explain_story *story;
-	enum tcn_rc rc;
 
 	if (!event->story || event->revision != 1)
-		return TCN_OK;
-	rc = get_story(explain, event->story, &story);
-	if (rc)
-		return rc;
+		return;
+	story = get_story(explain, event->story);
 	story->fired_ms = event->fired_ms;
-	return tcn_arena_str(&explain->arena, tcn_str(event->id), &story->event)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_arena_str(&explain->arena, tcn_str(event->id), &story->event);
 }
 
 /* Takes in what a step did to stories: joins, merges, ends and verdicts. */
-static enum tcn_rc
+static void
 explain_track(struct tcn_explain *explain,
     const struct tcn_pipeline_outcome *outcome)
 {
@@ -284,21 +252,18 @@ explain_track(struct tcn_explain *explain,
 	const struct tcn_detector_ruling *ruling = best_ruling(changes);
 	int64_t at_ms = now_ms(explain, &outcome->placement);
 	struct tcn_explain_story *story;
-	enum tcn_rc rc = TCN_OK;
 
 	if (changes->merged_from)
-		rc = note_merge(explain, changes, at_ms);
-	if (!rc && ruling) {
-		rc = get_story(explain, outcome->placement.story, &story);
-		if (!rc)
-			rc = note_judged(explain, story, ruling, at_ms);
+		note_merge(explain, changes, at_ms);
+	if (ruling) {
+		story = get_story(explain, outcome->placement.story);
+		note_judged(explain, story, ruling, at_ms);
 	}
-	for (size_t i = 0; !rc && i < changes->events_n; i++)
-		rc = note_fired(explain, &changes->events[i]);
+	for (size_t i = 0; i < changes->events_n; i++)
+		note_fired(explain, &changes->events[i]);
 	story = find_story(explain, outcome->placement.story);
-	if (!rc && story && story->watched)
-		rc = note_peak(explain, story, changes, at_ms);
-	return rc;
+	if (story && story->watched)
+		note_peak(explain, story, changes, at_ms);
 }
 
 /*
@@ -368,56 +333,49 @@ tcn_explain_close(struct tcn_explain *explain)
 
 /* ---- an item ---- */
 
-static enum tcn_rc
+static void
 keep_words(struct tcn_explain *explain, struct tcn_story_trace *trace)
 {
 	for (size_t i = 0; i < trace->words_n; i++)
-		if (!tcn_arena_str(&explain->arena, trace->words[i].word,
-			&trace->words[i].word))
-			return TCN_NOMEM;
-	return TCN_OK;
+		tcn_arena_str(&explain->arena, trace->words[i].word,
+		    &trace->words[i].word);
 }
 
-static enum tcn_rc
+static void
 name_stories(struct tcn_explain *explain, struct tcn_explain_item *item)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; !rc && i < item->trace.stories_n; i++) {
+	for (size_t i = 0; i < item->trace.stories_n; i++) {
 		struct tcn_explain_name central;
 
-		rc = tcn_explain_name_item(explain,
-		    item->trace.stories[i].central, &central);
+		tcn_explain_name_item(explain, item->trace.stories[i].central,
+		    &central);
 		item->titles[i] = central.title;
 	}
-	return rc;
 }
 
 /*
  * Finds the first item of its story with the same text: this item, or an
  * earlier one that it copies.
  */
-static enum tcn_rc
+static void
 find_leader(struct tcn_explain *explain, struct tcn_explain_item *item)
 {
 	struct tcn_story_index *stories = explain_stories(explain);
 	struct tcn_story_view view;
-	enum tcn_rc rc;
 
 	if (!item->story || !tcn_story_is_open(stories, item->story))
-		return TCN_OK;
-	rc = tcn_story_take_view(stories, item->story,
-	    now_ms(explain, &item->place), NULL, &view);
-	for (size_t i = 0; !rc && i < view.items_n; i++)
+		return;
+	tcn_story_take_view(stories, item->story, now_ms(explain, &item->place),
+	    NULL, &view);
+	for (size_t i = 0; i < view.items_n; i++)
 		if (view.items[i].seq == item->place.seq)
 			item->leader = view.items[i].origin;
-	if (!rc && item->leader)
-		rc = tcn_explain_name_item(explain, item->leader,
+	if (item->leader)
+		tcn_explain_name_item(explain, item->leader,
 		    &item->leader_name);
-	return rc;
 }
 
-static enum tcn_rc
+static void
 note_item(struct tcn_explain *explain,
     const struct tcn_pipeline_outcome *outcome)
 {
@@ -426,10 +384,7 @@ note_item(struct tcn_explain *explain,
 	    &explain->items_cap, explain->items_n + 1, sizeof *items);
 	struct tcn_explain_item *item;
 	struct tcn_explain_story *story;
-	enum tcn_rc rc;
 
-	if (!items)
-		return TCN_NOMEM;
 	explain->items = items;
 	item = &items[explain->items_n];
 	*item = (struct tcn_explain_item){
@@ -442,40 +397,28 @@ note_item(struct tcn_explain *explain,
 		.merged_from = changes->merged_from,
 		.items = changes->story_items,
 	};
-	rc =
-	    tcn_explain_name_item(explain, outcome->placement.seq, &item->name);
-	if (!rc &&
-	    !tcn_arena_str(&explain->arena, outcome->tagger, &item->tagger))
-		rc = TCN_NOMEM;
-	if (!rc)
-		rc = keep_words(explain, &item->trace);
-	if (!rc)
-		rc = name_stories(explain, item);
-	if (!rc)
-		rc = find_leader(explain, item);
-	if (!rc)
-		rc = tcn_explain_note_cluster(explain, item);
-	if (rc)
-		return rc;
+	tcn_explain_name_item(explain, outcome->placement.seq, &item->name);
+	tcn_arena_str(&explain->arena, outcome->tagger, &item->tagger);
+	keep_words(explain, &item->trace);
+	name_stories(explain, item);
+	find_leader(explain, item);
+	tcn_explain_note_cluster(explain, item);
 	explain->items_n++;
 	if (!item->story)
-		return TCN_OK;
-	rc = get_story(explain, item->story, &story);
-	if (!rc)
-		story->watched = true;
-	return rc;
+		return;
+	story = get_story(explain, item->story);
+	story->watched = true;
 }
 
 /* ---- an event ---- */
 
 static bool
-is_new(struct tcn_map *seen, uint64_t key, enum tcn_rc *rc)
+is_new(struct tcn_map *seen, uint64_t key)
 {
 	uint64_t *value;
-	bool added = false;
+	bool added;
 
-	if (!*rc)
-		*rc = tcn_map_put(seen, key, &value, &added);
+	tcn_map_put(seen, key, &value, &added);
 	return added;
 }
 
@@ -483,33 +426,30 @@ is_new(struct tcn_map *seen, uint64_t key, enum tcn_rc *rc)
  * Marks which of the event's items count as origins and publishers, as the
  * story itself does.
  */
-static enum tcn_rc
+static void
 name_parts(struct tcn_explain *explain, const struct tcn_event *event,
     const struct tcn_story_view *view, struct tcn_explain_event *e)
 {
 	struct tcn_map origins = { 0 }, publishers = { 0 };
 	size_t at = 0; /* both lists are by time */
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; !rc && i < event->evidence_n; i++) {
+	for (size_t i = 0; i < event->evidence_n; i++) {
 		struct tcn_explain_counted *part = &e->parts[e->parts_n++];
 
-		rc = tcn_explain_name_item(explain, event->evidence[i],
-		    &part->name);
+		tcn_explain_name_item(explain, event->evidence[i], &part->name);
 		if (!view)
 			continue;
 		part->linked = at == view->items_n ||
 		    view->items[at].seq != event->evidence[i];
 		if (part->linked)
 			continue;
-		part->origin = is_new(&origins, view->items[at].origin, &rc);
+		part->origin = is_new(&origins, view->items[at].origin);
 		part->publisher =
-		    is_new(&publishers, view->items[at].publisher, &rc);
+		    is_new(&publishers, view->items[at].publisher);
 		at++;
 	}
 	tcn_map_fini(&origins);
 	tcn_map_fini(&publishers);
-	return rc;
 }
 
 /* Takes what the event's story is linked with now; what it no longer is, as
@@ -543,7 +483,7 @@ note_links(struct tcn_explain *explain, uint64_t story)
 	}
 }
 
-static enum tcn_rc
+static void
 note_event(struct tcn_explain *explain, const struct tcn_event *event,
     const struct tcn_pipeline_outcome *outcome)
 {
@@ -551,50 +491,37 @@ note_event(struct tcn_explain *explain, const struct tcn_event *event,
 	    tcn_arena_zalloc(&explain->arena, 1, sizeof *e);
 	struct tcn_story_index *stories = explain_stories(explain);
 	struct tcn_story_view view;
-	enum tcn_rc rc = TCN_OK;
 
-	if (!e)
-		return TCN_NOMEM;
 	take_rule(explain, event->rule);
 	e->event = *event;
-	if (!tcn_arena_str(&explain->arena, event->rule, &e->event.rule))
-		return TCN_NOMEM;
+	tcn_arena_str(&explain->arena, event->rule, &e->event.rule);
 	e->event.terms = NULL;
 	e->event.evidence = NULL;
 	e->event.terms_n = e->event.evidence_n = 0;
 	e->story = TCN_EXPLAIN_NONE;
 	e->parts = tcn_arena_zalloc(&explain->arena, event->evidence_n,
 	    sizeof *e->parts);
-	if (!e->parts)
-		return TCN_NOMEM;
 	if (event->story) {
 		struct tcn_explain_story *story =
 		    find_story(explain, event->story);
 
 		story->watched = true;
 		e->story = (uint32_t)(story - explain->stories);
-		rc = explain_measure(explain, &outcome->changes, event->story,
+		explain_measure(explain, &outcome->changes, event->story,
 		    event->fired_ms, &e->verdict);
-		if (!rc)
-			rc = keep_verdict(explain, &e->verdict);
-		if (!rc)
-			rc = note_peak(explain, story, &outcome->changes,
-			    event->fired_ms);
-		if (!rc)
-			rc = tcn_story_take_view(stories, event->story,
-			    event->fired_ms, NULL, &view);
-		if (rc)
-			return rc;
+		keep_verdict(explain, &e->verdict);
+		note_peak(explain, story, &outcome->changes, event->fired_ms);
+		tcn_story_take_view(stories, event->story, event->fired_ms,
+		    NULL, &view);
 		e->story_items = view.story.items;
 	}
-	rc = name_parts(explain, event, event->story ? &view : NULL, e);
+	name_parts(explain, event, event->story ? &view : NULL, e);
 	explain->event = e;
-	return rc;
 }
 
 /* ---- why not ---- */
 
-static enum tcn_rc
+static void
 choose(struct tcn_explain *explain, const struct tcn_pipeline_outcome *outcome,
     uint32_t query, bool by_id)
 {
@@ -602,10 +529,7 @@ choose(struct tcn_explain *explain, const struct tcn_pipeline_outcome *outcome,
 	    &explain->chosen_cap, explain->chosen_n + 1, sizeof *chosen);
 	struct tcn_explain_chosen *one;
 	struct tcn_explain_story *story;
-	enum tcn_rc rc;
 
-	if (!chosen)
-		return TCN_NOMEM;
 	explain->chosen = chosen;
 	one = &chosen[explain->chosen_n++];
 	*one = (struct tcn_explain_chosen){
@@ -613,42 +537,36 @@ choose(struct tcn_explain *explain, const struct tcn_pipeline_outcome *outcome,
 		.query = query,
 		.by_id = by_id,
 	};
-	rc = tcn_explain_name_item(explain, outcome->placement.seq, &one->name);
-	if (rc || !outcome->placement.story)
-		return rc;
-	rc = get_story(explain, outcome->placement.story, &story);
-	if (rc)
-		return rc;
+	tcn_explain_name_item(explain, outcome->placement.seq, &one->name);
+	if (!outcome->placement.story)
+		return;
+	story = get_story(explain, outcome->placement.story);
 	story->watched = true;
 	one->story = (uint32_t)(story - explain->stories);
-	return TCN_OK;
 }
 
 /*
  * Chooses the article when a query asks about it. A text without a title is
  * matched by its beginning.
  */
-static enum tcn_rc
+static void
 choose_asked(struct tcn_explain *explain, const struct tcn_article *article,
     const struct tcn_pipeline_outcome *outcome)
 {
 	const struct tcn_item_name *item =
 	    tcn_item_names_find(tcn_pipeline_item_names(explain->pipe),
 		outcome->placement.seq);
-	enum tcn_rc rc = TCN_OK;
 
-	for (uint32_t i = 0; !rc && i < explain->queries_n; i++) {
+	for (uint32_t i = 0; i < explain->queries_n; i++) {
 		struct tcn_explain_query *query = &explain->queries[i];
 
 		if (tcn_str_equal(article->id, tcn_str(query->text))) {
 			query->is_id = true;
-			rc = choose(explain, outcome, i, true);
+			choose(explain, outcome, i, true);
 		} else if (!query->is_id && query->pattern && item &&
-		    tcn_pattern_matches(query->pattern, item->title)) {
-			rc = choose(explain, outcome, i, false);
-		}
+		    tcn_pattern_matches(query->pattern, item->title))
+			choose(explain, outcome, i, false);
 	}
-	return rc;
 }
 
 /* ---- the stream ---- */
@@ -676,9 +594,8 @@ tcn_explain_step(struct tcn_explain *explain, const struct tcn_article *article,
 	enum tcn_rc rc;
 
 	assert(explain->pipe);
-	rc = asked ? tcn_explain_ask_cluster(explain, article) : TCN_OK;
-	if (rc)
-		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
+	if (asked)
+		tcn_explain_ask_cluster(explain, article);
 	explain->trace = (struct tcn_story_trace){ 0 };
 	tcn_story_index_trace(explain_stories(explain),
 	    asked ? &explain->trace : NULL);
@@ -692,25 +609,21 @@ tcn_explain_step(struct tcn_explain *explain, const struct tcn_article *article,
 		return TCN_OK;
 	}
 	if (asked)
-		rc = note_item(explain, &outcome);
-	if (!rc)
-		rc = tcn_explain_note_excerpt(explain, &outcome.placement,
-		    article);
-	if (!rc)
-		rc = choose_asked(explain, article, &outcome);
-	if (!rc)
-		rc = explain_track(explain, &outcome);
-	for (size_t i = 0; !rc && i < outcome.changes.events_n; i++) {
+		note_item(explain, &outcome);
+	tcn_explain_note_excerpt(explain, &outcome.placement, article);
+	choose_asked(explain, article, &outcome);
+	explain_track(explain, &outcome);
+	for (size_t i = 0; i < outcome.changes.events_n; i++) {
 		const struct tcn_event *event = &outcome.changes.events[i];
 
 		if (!explain->what || strcmp(event->id, explain->what) != 0)
 			continue;
 		if (event->revision == 1)
-			rc = note_event(explain, event, &outcome);
-		if (!rc && explain->event && event->story)
+			note_event(explain, event, &outcome);
+		if (explain->event && event->story)
 			note_links(explain, event->story);
 	}
-	return rc;
+	return TCN_OK;
 }
 
 /*
@@ -806,7 +719,7 @@ by_size(const void *left, const void *right)
 	return a->story < b->story ? -1 : a->story > b->story;
 }
 
-enum tcn_rc
+void
 tcn_explain_group(const struct tcn_explain *explain,
     struct tcn_explain_groups *groups)
 {
@@ -815,8 +728,6 @@ tcn_explain_group(const struct tcn_explain *explain,
 	*groups = (struct tcn_explain_groups){
 		.at = tcn_mem_calloc(n, sizeof *groups->at),
 	};
-	if (!groups->at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++)
 		groups->at[i].story = (uint32_t)i;
 	for (size_t i = 0; i < explain->chosen_n; i++) {
@@ -834,7 +745,6 @@ tcn_explain_group(const struct tcn_explain *explain,
 		}
 	groups->n = kept;
 	qsort(groups->at, kept, sizeof *groups->at, by_size);
-	return TCN_OK;
 }
 
 void

@@ -14,42 +14,37 @@ window_of(const struct tcn_explain *e)
 	return tcn_detector_window(tcn_pipeline_detector(e->pipe));
 }
 
-enum tcn_rc
+void
 tcn_explain_ask_cluster(struct tcn_explain *e,
     const struct tcn_article *article)
 {
 	struct tcn_doc doc;
-	enum tcn_rc rc;
 
 	e->near_n = 0;
 	if (!tcn_window_clusters(window_of(e)))
-		return TCN_OK;
-	rc = tcn_prepare(tcn_pipeline_prepare(e->pipe), article, &e->arena,
-	    &doc);
-	return rc ? rc
-		  : tcn_window_cluster_nearest(window_of(e), &doc, e->near,
-			TCN_EXPLAIN_NEAR_MAX, &e->near_n);
+		return;
+	tcn_prepare(tcn_pipeline_prepare(e->pipe), article, &e->arena, &doc);
+	tcn_window_cluster_nearest(window_of(e), &doc, e->near,
+	    TCN_EXPLAIN_NEAR_MAX, &e->near_n);
 }
 
-enum tcn_rc
+void
 tcn_explain_note_cluster(struct tcn_explain *e, struct tcn_explain_item *item)
 {
 	const struct tcn_clusters_step *step =
 	    tcn_window_cluster_step(window_of(e));
-	enum tcn_rc rc = TCN_OK;
 
 	item->clustered = tcn_window_clusters(window_of(e)) != NULL;
 	if (!item->clustered)
-		return TCN_OK;
+		return;
 	item->cluster_items = step->items;
 	item->clusters_merged = (uint32_t)step->merged_n;
-	for (size_t i = 0; i < e->near_n && !rc; i++) {
+	for (size_t i = 0; i < e->near_n; i++) {
 		struct tcn_explain_near *near = &item->near[item->near_n++];
 
 		near->is = e->near[i];
-		rc = tcn_explain_name_item(e, near->is.seq, &near->name);
+		tcn_explain_name_item(e, near->is.seq, &near->name);
 	}
-	return rc;
 }
 
 /* ---- text ---- */

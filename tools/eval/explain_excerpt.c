@@ -23,7 +23,7 @@ earlier_of(const struct tcn_placement *place)
 }
 
 /* Notes what the article, which has just come, shares with an earlier one. */
-static enum tcn_rc
+static void
 note(struct tcn_explain *e, uint64_t item, uint64_t other,
     const struct tcn_placement *place, const struct tcn_article *article)
 {
@@ -32,10 +32,7 @@ note(struct tcn_explain *e, uint64_t item, uint64_t other,
 	struct tcn_explain_excerpt *excerpts = tcn_mem_grow(e->excerpts,
 	    &e->excerpts_cap, e->excerpts_n + 1, sizeof *excerpts);
 	struct tcn_explain_excerpt *excerpt;
-	enum tcn_rc rc;
 
-	if (!excerpts)
-		return TCN_NOMEM;
 	e->excerpts = excerpts;
 	excerpt = &excerpts[e->excerpts_n];
 	*excerpt = (struct tcn_explain_excerpt){
@@ -44,33 +41,27 @@ note(struct tcn_explain *e, uint64_t item, uint64_t other,
 		.shared = place->shared,
 		.sentences = place->sentences,
 	};
-	rc = tcn_explain_name_item(e, other, &excerpt->other);
-	if (!rc)
-		rc = tcn_excerpts_sentences_of(window,
-		    tcn_pipeline_prepare(e->pipe), article, earlier_of(place),
-		    &e->arena, &excerpt->texts);
-	e->excerpts_n += !rc;
-	return rc;
+	tcn_explain_name_item(e, other, &excerpt->other);
+	tcn_excerpts_sentences_of(window, tcn_pipeline_prepare(e->pipe),
+	    article, earlier_of(place), &e->arena, &excerpt->texts);
+	e->excerpts_n++;
 }
 
-enum tcn_rc
+void
 tcn_explain_note_excerpt(struct tcn_explain *e,
     const struct tcn_placement *place, const struct tcn_article *article)
 {
 	const uint64_t earlier = earlier_of(place);
-	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0;
-	     !rc && earlier && i < e->items_n && e->excerpts_n < EXCERPTS_MAX;
-	     i++) {
+	     earlier && i < e->items_n && e->excerpts_n < EXCERPTS_MAX; i++) {
 		const uint64_t seq = e->items[i].place.seq;
 
 		if (seq == place->seq)
-			rc = note(e, seq, earlier, place, article);
+			note(e, seq, earlier, place, article);
 		else if (seq == earlier)
-			rc = note(e, seq, place->seq, place, article);
+			note(e, seq, place->seq, place, article);
 	}
-	return rc;
 }
 
 /* ---- text ---- */

@@ -12,19 +12,19 @@
  * Copies what people call an item; its number alone when its name is no longer
  * known.
  */
-enum tcn_rc tcn_explain_name_item(struct tcn_explain *explain, uint64_t seq,
+void tcn_explain_name_item(struct tcn_explain *explain, uint64_t seq,
     struct tcn_explain_name *name);
 
 /* Notes what the article, which has just come, shares with an item that was
  * asked about, or with an earlier one when it is such an item itself. */
-enum tcn_rc tcn_explain_note_excerpt(struct tcn_explain *explain,
+void tcn_explain_note_excerpt(struct tcn_explain *explain,
     const struct tcn_placement *place, const struct tcn_article *article);
 
 /* Before the article is taken in: what is nearest to it, by its words, where
  * clusters are looked for; changes nothing. Then what came of that. */
-enum tcn_rc tcn_explain_ask_cluster(struct tcn_explain *explain,
+void tcn_explain_ask_cluster(struct tcn_explain *explain,
     const struct tcn_article *article);
-enum tcn_rc tcn_explain_note_cluster(struct tcn_explain *explain,
+void tcn_explain_note_cluster(struct tcn_explain *explain,
     struct tcn_explain_item *item);
 
 #define TCN_EXPLAIN_GROUPS 12 /* stories shown to a person */
@@ -54,7 +54,7 @@ struct tcn_explain_groups {
 	uint64_t late; /* chosen items in no story */
 };
 
-TCN_MUST_USE enum tcn_rc tcn_explain_group(const struct tcn_explain *explain,
+void tcn_explain_group(const struct tcn_explain *explain,
     struct tcn_explain_groups *groups);
 void tcn_explain_groups_fini(struct tcn_explain_groups *groups);
 

@@ -283,10 +283,7 @@ add_why_not(const struct tcn_explain *e, struct tcn_buf *out)
 {
 	struct tcn_explain_groups groups;
 
-	if (tcn_explain_group(e, &groups)) {
-		out->failed = true;
-		return;
-	}
+	tcn_explain_group(e, &groups);
 	tcn_json_open(out, "asked", '[');
 	for (size_t i = 0; i < e->queries_n; i++) {
 		tcn_json_open(out, NULL, '{');

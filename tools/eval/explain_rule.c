@@ -28,7 +28,7 @@ open_key(uint64_t rule_key, uint64_t story)
 }
 
 /* Notes which events of the rules under not_while are open. */
-static enum tcn_rc
+static void
 note_open(struct tcn_explain_rule *e, const struct tcn_event *event)
 {
 	const struct tcn_rule_strs *names = &e->rule->not_while;
@@ -38,11 +38,12 @@ note_open(struct tcn_explain_rule *e, const struct tcn_event *event)
 	for (size_t i = 0; i < names->n && event->story; i++) {
 		if (!tcn_str_equal(names->at[i], event->rule))
 			continue;
-		if (event->state != TCN_EVENT_CLOSED)
-			return tcn_map_put(&e->open, key, &value, NULL);
+		if (event->state != TCN_EVENT_CLOSED) {
+			tcn_map_put(&e->open, key, &value, NULL);
+			return;
+		}
 		tcn_map_remove(&e->open, key);
 	}
-	return TCN_OK;
 }
 
 static bool
@@ -58,7 +59,7 @@ is_inhibited(const struct tcn_explain_rule *e, const struct tcn_event *event)
 }
 
 /* Is the hour's number of messages reached? Else this one is noted. */
-static enum tcn_rc
+static void
 count_told(struct tcn_explain_rule *e, int64_t now_ms, bool *capped)
 {
 	int64_t *at;
@@ -69,26 +70,21 @@ count_told(struct tcn_explain_rule *e, int64_t now_ms, bool *capped)
 	*capped = e->rule->max_per_hour &&
 	    e->told_n - e->told_at >= e->rule->max_per_hour;
 	if (*capped)
-		return TCN_OK;
+		return;
 	at = tcn_mem_grow(e->told_ms, &e->told_cap, e->told_n + 1, sizeof *at);
-	if (!at)
-		return TCN_NOMEM;
 	e->told_ms = at;
 	at[e->told_n++] = now_ms;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 tell(struct tcn_explain_rule *e, const struct tcn_event *event)
 {
 	struct tcn_explain_rule_messages *n = &e->messages;
 	uint64_t *last;
 	bool is_first, capped;
-	enum tcn_rc rc = tcn_map_put(&e->last_told,
-	    XXH3_64bits(event->id, strlen(event->id)), &last, &is_first);
 
-	if (rc)
-		return rc;
+	tcn_map_put(&e->last_told, XXH3_64bits(event->id, strlen(event->id)),
+	    &last, &is_first);
 	if (is_first)
 		*last = (uint64_t)INT64_MIN;
 	if (is_inhibited(e, event)) {
@@ -100,29 +96,25 @@ tell(struct tcn_explain_rule *e, const struct tcn_event *event)
 	    event->changed_ms - (int64_t)*last < e->rule->cooldown_ms) {
 		n->cooldown++;
 	} else {
-		rc = count_told(e, event->changed_ms, &capped);
+		count_told(e, event->changed_ms, &capped);
 		n->capped += capped;
 		n->told += !capped;
 		if (!capped)
 			*last = (uint64_t)event->changed_ms;
 	}
-	return rc;
 }
 
 /* explain_rule_told.c: what would have become of the messages of a step. */
-static enum tcn_rc
+static void
 rule_tell(struct tcn_explain_rule *e,
     const struct tcn_detector_changes *changes)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < changes->events_n && !rc; i++)
-		rc = note_open(e, &changes->events[i]);
-	for (size_t i = 0; i < changes->events_n && !rc; i++)
+	for (size_t i = 0; i < changes->events_n; i++)
+		note_open(e, &changes->events[i]);
+	for (size_t i = 0; i < changes->events_n; i++)
 		if (changes->events[i].state != TCN_EVENT_CLOSED &&
 		    tcn_str_equal(changes->events[i].rule, e->rule->name))
-			rc = tell(e, &changes->events[i]);
-	return rc;
+			tell(e, &changes->events[i]);
 }
 
 /* A story of fewer items is not measured where a rule is about every item. */
@@ -158,33 +150,28 @@ terms_n(const struct tcn_rule *rule)
  * `none` is looked at first, and holds of many an item that nothing else of the
  * rule is about. That it kept an item out is said only where it alone did.
  */
-static enum tcn_rc
+static void
 look_past_none(struct tcn_explain_rule *e, const struct tcn_doc *doc)
 {
 	struct tcn_match_list list;
 	struct tcn_match_why why;
-	enum tcn_rc rc = tcn_match_doc(e->plain_match, doc, &list);
 
-	if (!rc)
-		rc = tcn_match_explain(e->plain_match, 0, &why);
-	if (!rc && !why.matched)
+	tcn_match_doc(e->plain_match, doc, &list);
+	tcn_match_explain(e->plain_match, 0, &why);
+	if (!why.matched)
 		e->why = why;
-	return rc;
 }
 
 /* Calls the matcher for the detector, and asks it about the rule. */
-static enum tcn_rc
+static void
 match(void *ctx, const struct tcn_doc *doc, const uint32_t **rules, size_t *n)
 {
 	struct tcn_explain_rule *e = ctx;
-	enum tcn_rc rc = e->inner(e->inner_ctx, doc, rules, n);
 
-	if (!rc)
-		rc = tcn_match_explain(e->match, e->at, &e->why);
-	if (!rc && e->plain_match && !e->why.matched &&
-	    e->why.part == TCN_MATCH_NONE)
-		rc = look_past_none(e, doc);
-	return rc;
+	e->inner(e->inner_ctx, doc, rules, n);
+	tcn_match_explain(e->match, e->at, &e->why);
+	if (e->plain_match && !e->why.matched && e->why.part == TCN_MATCH_NONE)
+		look_past_none(e, doc);
 }
 
 static enum tcn_rc
@@ -245,8 +232,6 @@ tcn_explain_rule_open(struct tcn_explain_rule *e,
 		return no_such_rule(book, name, err);
 	e->rule = &e->rules[e->at];
 	e->found = tcn_mem_calloc(terms_n(e->rule) + 1, sizeof *e->found);
-	if (!e->found)
-		return TCN_NOMEM;
 	rc = make_plain(e, err);
 	if (rc)
 		return rc;
@@ -300,37 +285,33 @@ count_match(struct tcn_explain_rule *e, bool copy)
 		e->found[i] += term == e->why.term;
 }
 
-static enum tcn_rc
+static void
 get_story(struct tcn_explain_rule *e, uint64_t id, uint32_t *at)
 {
 	struct tcn_explain_rule_story *stories;
 	uint64_t *value;
 	bool is_new;
 
-	if (tcn_map_put(&e->by_id, id, &value, &is_new))
-		return TCN_NOMEM;
+	tcn_map_put(&e->by_id, id, &value, &is_new);
 	if (is_new) {
 		stories = tcn_mem_grow(e->stories, &e->stories_cap,
 		    e->stories_n + 1, sizeof *stories);
-		if (!stories)
-			return TCN_NOMEM;
 		e->stories = stories;
 		stories[e->stories_n] =
 		    (struct tcn_explain_rule_story){ .id = id };
 		*value = e->stories_n++;
 	}
 	*at = (uint32_t)*value;
-	return TCN_OK;
 }
 
-static bool
+static void
 keep(struct tcn_explain_rule *e, struct tcn_str *s)
 {
-	return tcn_arena_str(&e->arena, *s, s);
+	tcn_arena_str(&e->arena, *s, s);
 }
 
 /* The words of a verdict may be freed by the next step. */
-static enum tcn_rc
+static void
 keep_peak(struct tcn_explain_rule *e, struct tcn_explain_rule_story *story,
     const struct tcn_placement *place, const struct tcn_story_verdict *verdict)
 {
@@ -340,12 +321,11 @@ keep_peak(struct tcn_explain_rule *e, struct tcn_explain_rule_story *story,
 	story->verdict = *verdict;
 	story->most_ms = place->ts_ms;
 	story->title = item ? item->title : tcn_str("");
-	return keep(e, &story->title) && keep(e, &story->verdict.phrase[0]) &&
-		keep(e, &story->verdict.phrase[1]) &&
-		keep(e, &story->verdict.phrase[2]) &&
-		keep(e, &story->verdict.top_burst_term)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	keep(e, &story->title);
+	keep(e, &story->verdict.phrase[0]);
+	keep(e, &story->verdict.phrase[1]);
+	keep(e, &story->verdict.phrase[2]);
+	keep(e, &story->verdict.top_burst_term);
 }
 
 static uint32_t
@@ -357,7 +337,7 @@ unit_count(const struct tcn_rule *rule, const struct tcn_story_verdict *v)
 }
 
 /* Takes the figures of the item's story if it is larger than it ever was. */
-static enum tcn_rc
+static void
 measure(struct tcn_explain_rule *e, struct tcn_explain_rule_story *story,
     const struct tcn_pipeline_outcome *outcome)
 {
@@ -365,30 +345,26 @@ measure(struct tcn_explain_rule *e, struct tcn_explain_rule_story *story,
 	uint32_t most = every ? outcome->changes.story_items : story->matched;
 	struct tcn_story_verdict verdict;
 	uint32_t n;
-	enum tcn_rc rc;
 
 	if (e->rule->kind != TCN_RULE_STORY || e->rule->watch || story->fired ||
 	    most <= story->most || (every && most < MEASURED_MIN))
-		return TCN_OK;
-	rc = tcn_detector_measure(tcn_pipeline_detector(e->pipe), e->at,
-	    story->id, &verdict);
+		return;
+	tcn_detector_measure(tcn_pipeline_detector(e->pipe), e->at, story->id,
+	    &verdict);
 	n = unit_count(e->rule, &verdict);
-	if (rc || n <= story->most)
-		return rc;
+	if (n <= story->most)
+		return;
 	story->most = n;
-	return keep_peak(e, story, &outcome->placement, &verdict);
+	keep_peak(e, story, &outcome->placement, &verdict);
 }
 
-static enum tcn_rc
+static void
 note_story(struct tcn_explain_rule *e,
     const struct tcn_pipeline_outcome *outcome, uint32_t *at)
 {
-	enum tcn_rc rc = get_story(e, outcome->placement.story, at);
-
-	if (rc)
-		return rc;
+	get_story(e, outcome->placement.story, at);
 	e->stories[*at].matched++;
-	return measure(e, &e->stories[*at], outcome);
+	measure(e, &e->stories[*at], outcome);
 }
 
 static bool
@@ -413,7 +389,7 @@ is_asked(struct tcn_explain_rule *e, const struct tcn_article *article,
 }
 
 /* Keeps what the rule says of an item that was asked about. */
-static enum tcn_rc
+static void
 choose(struct tcn_explain_rule *e, const struct tcn_article *article,
     const struct tcn_pipeline_outcome *outcome, uint32_t story)
 {
@@ -424,7 +400,7 @@ choose(struct tcn_explain_rule *e, const struct tcn_article *article,
 
 	if (!is_asked(e, article, item) ||
 	    ++e->chosen_n > TCN_EXPLAIN_RULE_CHOSEN)
-		return TCN_OK;
+		return;
 	one = &e->chosen[e->chosen_n - 1];
 	*one = (struct tcn_explain_rule_item){
 		.name = { .seq = place->seq,
@@ -436,15 +412,14 @@ choose(struct tcn_explain_rule *e, const struct tcn_article *article,
 		.copy = place->duplicate_of != 0,
 		.story = story,
 	};
-	return keep(e, &one->name.id) && keep(e, &one->name.source) &&
-		keep(e, &one->name.title)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	keep(e, &one->name.id);
+	keep(e, &one->name.source);
+	keep(e, &one->name.title);
 }
 
 /* --- what the rule made of it --- */
 
-static enum tcn_rc
+static void
 note_event(struct tcn_explain_rule *e, const struct tcn_event *event)
 {
 	struct tcn_explain_rule_event *at;
@@ -458,27 +433,25 @@ note_event(struct tcn_explain_rule *e, const struct tcn_event *event)
 		e->stories[*value].fired = true;
 	if (event->state != TCN_EVENT_OPEN ||
 	    e->opened++ >= TCN_EXPLAIN_RULE_EVENTS)
-		return TCN_OK;
+		return;
 	at = &e->events[e->opened - 1];
 	memcpy(at->id, event->id, sizeof at->id);
 	at->fired_ms = event->fired_ms;
 	at->title = tcn_alert_title(event, tcn_pipeline_item_names(e->pipe));
-	return keep(e, &at->title) ? TCN_OK : TCN_NOMEM;
+	keep(e, &at->title);
 }
 
-static enum tcn_rc
+static void
 note_changes(struct tcn_explain_rule *e,
     const struct tcn_detector_changes *changes)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	for (size_t i = 0; i < changes->rulings_n; i++)
 		if (changes->rulings[i].rule == e->rule)
 			e->judged[changes->rulings[i].verdict.gate]++;
-	for (size_t i = 0; i < changes->events_n && !rc; i++)
+	for (size_t i = 0; i < changes->events_n; i++)
 		if (tcn_str_equal(changes->events[i].rule, e->rule->name))
-			rc = note_event(e, &changes->events[i]);
-	return rc ? rc : rule_tell(e, changes);
+			note_event(e, &changes->events[i]);
+	rule_tell(e, changes);
 }
 
 enum tcn_rc
@@ -498,10 +471,10 @@ tcn_explain_rule_step(struct tcn_explain_rule *e,
 		return TCN_OK;
 	count_match(e, outcome.placement.duplicate_of != 0);
 	if (e->why.matched && outcome.placement.story)
-		rc = note_story(e, &outcome, &story);
-	if (!rc)
-		rc = choose(e, article, &outcome, story);
-	return rc ? rc : note_changes(e, &outcome.changes);
+		note_story(e, &outcome, &story);
+	choose(e, article, &outcome, story);
+	note_changes(e, &outcome.changes);
+	return TCN_OK;
 }
 
 const struct tcn_explain_rule_story *

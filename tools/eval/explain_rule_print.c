@@ -46,7 +46,6 @@ add_term(struct tcn_buf *out, const struct tcn_rule_term *term)
 
 	tcn_rule_text_term(&text, term);
 	tcn_safe_terminal(out, tcn_buf_view(&text));
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 
@@ -283,7 +282,6 @@ json_add_term(struct tcn_buf *out, const struct tcn_rule_term *term)
 	}
 	tcn_rule_text_term(&text, term);
 	tcn_json_str(out, "term", tcn_buf_view(&text));
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 

@@ -47,12 +47,9 @@ tcn_intern_put(struct tcn_intern *intern, struct tcn_str s, uint32_t *number)
 		return TCN_LIMIT;
 	rows = tcn_mem_grow(intern->rows, &intern->cap, intern->n + 1,
 	    sizeof *rows);
-	if (!rows)
-		return TCN_NOMEM;
 	intern->rows = rows;
-	if (!tcn_arena_str(&intern->arena, s, &copy) ||
-	    tcn_map_put(&intern->first, XXH3_64bits(s.at, s.n), &first, &added))
-		return TCN_NOMEM;
+	tcn_arena_str(&intern->arena, s, &copy);
+	tcn_map_put(&intern->first, XXH3_64bits(s.at, s.n), &first, &added);
 	*number = (uint32_t)intern->n++;
 	rows[*number] = (struct tcn_intern_row){
 		.s = copy,

@@ -69,44 +69,37 @@ count_item(const struct tcn_known *known, struct tcn_known_event *event,
 		event->crossed_ms = ts_ms;
 }
 
-static enum tcn_rc
+static void
 link_item(struct tcn_known *known, uint64_t item, size_t event)
 {
 	struct tcn_known_link *links = tcn_mem_grow(known->links,
 	    &known->links_cap, known->links_n + 1, sizeof *links);
 	uint64_t *head;
 
-	if (!links)
-		return TCN_NOMEM;
 	known->links = links;
-	if (tcn_map_put(&known->about, item, &head, NULL))
-		return TCN_NOMEM;
+	tcn_map_put(&known->about, item, &head, NULL);
 	links[known->links_n] =
 	    (struct tcn_known_link){ (uint32_t)event, (uint32_t)*head };
 	*head = ++known->links_n;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_known_item(struct tcn_known *known, uint64_t item, int64_t ts_ms,
     struct tcn_str title)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	if (known->first_ms == INT64_MIN || ts_ms < known->first_ms)
 		known->first_ms = ts_ms;
 	if (ts_ms > known->last_ms)
 		known->last_ms = ts_ms;
-	for (size_t i = 0; !rc && i < known->n; i++) {
+	for (size_t i = 0; i < known->n; i++) {
 		struct tcn_known_event *event = &known->events[i];
 
 		if (ts_ms < event->from_ms || ts_ms > event->until_ms ||
 		    !tcn_pattern_matches(event->pattern, title))
 			continue;
 		count_item(known, event, ts_ms);
-		rc = link_item(known, item, i);
+		link_item(known, item, i);
 	}
-	return rc;
 }
 
 static bool
@@ -144,7 +137,7 @@ event_of(const struct tcn_known *known, int64_t fired_ms, const uint64_t *items,
 	return best;
 }
 
-enum tcn_rc
+void
 tcn_known_alert(struct tcn_known *known, struct tcn_str id,
     struct tcn_str title, int64_t fired_ms, const uint64_t *items, size_t n)
 {
@@ -153,17 +146,14 @@ tcn_known_alert(struct tcn_known *known, struct tcn_str id,
 	struct tcn_known_alert *alert;
 
 	assert(items || n == 0);
-	if (!alerts)
-		return TCN_NOMEM;
 	known->alerts = alerts;
 	alert = &alerts[known->alerts_n];
 	*alert = (struct tcn_known_alert){
 		.fired_ms = fired_ms,
 		.event = event_of(known, fired_ms, items, n),
 	};
-	if (!tcn_arena_str(&known->arena, id, &alert->id) ||
-	    !tcn_arena_str(&known->arena, title, &alert->title))
-		return TCN_NOMEM;
+	tcn_arena_str(&known->arena, id, &alert->id);
+	tcn_arena_str(&known->arena, title, &alert->title);
 	if (alert->event != TCN_KNOWN_MAX) {
 		struct tcn_known_event *event = &known->events[alert->event];
 
@@ -173,7 +163,6 @@ tcn_known_alert(struct tcn_known *known, struct tcn_str id,
 			event->repeats++;
 	}
 	known->alerts_n++;
-	return TCN_OK;
 }
 
 void
@@ -421,8 +410,6 @@ read_event(struct reader *r)
 		    "over %d events", TCN_KNOWN_MAX);
 	event = tcn_mem_grow(known->events, &known->cap, known->n + 1,
 	    sizeof *event);
-	if (!event)
-		return TCN_NOMEM;
 	known->events = event;
 	event += known->n;
 	*event = (struct tcn_known_event){
@@ -431,9 +418,7 @@ read_event(struct reader *r)
 		.times = tcn_mem_calloc(known->count + 1, sizeof *event->times),
 	};
 	known->n++;
-	if (!event->times ||
-	    !tcn_arena_str(&known->arena, name.text, &event->name))
-		return TCN_NOMEM;
+	tcn_arena_str(&known->arena, name.text, &event->name);
 	rc = read_times(r, event);
 	if (!rc)
 		rc = read_least(r, event);

@@ -94,13 +94,12 @@ TCN_MUST_USE enum tcn_rc tcn_known_parse(struct tcn_known *known,
  * Takes an item in, under any number that is its alone. Items come in the order
  * of their time.
  */
-TCN_MUST_USE enum tcn_rc tcn_known_item(struct tcn_known *known, uint64_t item,
-    int64_t ts_ms, struct tcn_str title);
+void tcn_known_item(struct tcn_known *known, uint64_t item, int64_t ts_ms,
+    struct tcn_str title);
 
 /* Takes in an alert and the items it counted. */
-TCN_MUST_USE enum tcn_rc tcn_known_alert(struct tcn_known *known,
-    struct tcn_str id, struct tcn_str title, int64_t fired_ms,
-    const uint64_t *items, size_t n);
+void tcn_known_alert(struct tcn_known *known, struct tcn_str id,
+    struct tcn_str title, int64_t fired_ms, const uint64_t *items, size_t n);
 
 /* Forgets all alerts; what items are about stays. */
 void tcn_known_reset_alerts(struct tcn_known *known);

@@ -22,14 +22,15 @@ step(void *ctx, struct tcn_err *err)
 	enum tcn_rc rc = tcn_run_loop_next(&learning->loop, &article, err);
 
 	if (!rc)
-		rc = tcn_prepare(learning->prepare, &article,
-		    &learning->loop.arena, &doc);
+		tcn_prepare(learning->prepare, &article, &learning->loop.arena,
+		    &doc);
 	if (rc)
 		return rc;
 	learning->items++;
 	if (article.ts_ms != TCN_UNDATED)
 		learning->last_ms = article.ts_ms;
-	return tcn_expect_archive(learning->expect, &doc);
+	tcn_expect_archive(learning->expect, &doc);
+	return TCN_OK;
 }
 
 static void
@@ -72,7 +73,7 @@ tcn_learn_categories(struct tcn_expect *expect,
 	learning.loop.quiet = quiet;
 	rc = tcn_run_loop_open(&learning.loop, &source, err);
 	if (!rc)
-		rc = tcn_prepare_new(prepare, &learning.prepare, err);
+		tcn_prepare_new(prepare, &learning.prepare);
 	if (!rc)
 		rc = tcn_run_loop_all(&learning.loop, err);
 	tcn_prepare_free(learning.prepare);

@@ -17,7 +17,7 @@
  * from each article with a category; bad lines are said and passed over. The
  * articles are prepared as `prepare` says. Shows its progress unless quiet.
  * TCN_INVALID: expect is off, or no article has a category; errors of the
- * source; TCN_NOMEM.
+ * source.
  */
 TCN_MUST_USE enum tcn_rc tcn_learn_categories(struct tcn_expect *expect,
     const struct tcn_prepare_conf *prepare, const char *path, bool quiet,

@@ -37,18 +37,15 @@ tcn_pair_list_close(struct tcn_pair_list *list)
 }
 
 /* Remembers the name of an article, and makes room for its partners. */
-static enum tcn_rc
+static void
 note(struct tcn_pair_list *list, const struct tcn_doc *doc,
     const struct tcn_placement *place)
 {
 	size_t was = list->partners_cap;
 	struct tcn_article article = *doc->article;
-	void *p = tcn_mem_grow(list->partners, &list->partners_cap,
-	    (size_t)place->seq + 1, sizeof *list->partners);
 
-	if (!p)
-		return TCN_NOMEM;
-	list->partners = p;
+	list->partners = tcn_mem_grow(list->partners, &list->partners_cap,
+	    (size_t)place->seq + 1, sizeof *list->partners);
 	memset(list->partners + was, 0,
 	    (list->partners_cap - was) * sizeof *list->partners);
 	list->last = place->seq;
@@ -57,7 +54,7 @@ note(struct tcn_pair_list *list, const struct tcn_doc *doc,
 	article.title = doc->title;
 	tcn_item_names_expire(&list->names,
 	    tcn_pipeline_stream_ms(list->pipe) - list->span_ms);
-	return tcn_item_names_add(&list->names, place, &article);
+	tcn_item_names_add(&list->names, place, &article);
 }
 
 static enum tcn_rc
@@ -100,9 +97,7 @@ tcn_pair_list_step(struct tcn_pair_list *list, struct tcn_source *source,
 		    &outcome, err);
 	if (rc || outcome.repeat_of)
 		return rc;
-	rc = note(list, doc, &outcome.placement);
-	if (rc)
-		return tcn_err_set(err, rc, "out of memory");
+	note(list, doc, &outcome.placement);
 	pairs = tcn_window_rewrites(
 	    tcn_detector_window(tcn_pipeline_detector(list->pipe)), &n);
 	for (size_t i = 0; i < n && !rc; i++)

@@ -50,7 +50,7 @@ tcn_reliability_error(const struct tcn_reliability *of)
 	return n ? off / (double)n : NAN;
 }
 
-enum tcn_rc
+void
 tcn_reliability_table(const struct tcn_reliability *of, struct tcn_arena *arena,
     struct tcn_table *table)
 {
@@ -75,15 +75,12 @@ tcn_reliability_table(const struct tcn_reliability *of, struct tcn_arena *arena,
 		if (!of->bins[i].n)
 			continue;
 		cells = tcn_table_add(table, arena);
-		if (!cells)
-			return TCN_NOMEM;
 		cells[0].x = (double)i / TCN_RELIABILITY_BINS;
 		cells[1].x = (double)(i + 1) / TCN_RELIABILITY_BINS;
 		cells[2].n = of->bins[i].n;
 		cells[3].x = of->bins[i].predicted / n;
 		cells[4].x = (double)of->bins[i].right / n;
 	}
-	return TCN_OK;
 }
 
 void
@@ -97,9 +94,7 @@ tcn_reliability_json(const struct tcn_reliability *of, struct tcn_buf *out)
 	tcn_arena_init(&arena, 0);
 	tcn_json_rounded(out, "calibration_error", tcn_reliability_error(of),
 	    4);
-	if (tcn_reliability_table(of, &arena, &table))
-		out->failed = true;
-	else
-		tcn_table_json(&table, out);
+	tcn_reliability_table(of, &arena, &table);
+	tcn_table_json(&table, out);
 	tcn_arena_fini(&arena);
 }

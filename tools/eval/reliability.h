@@ -10,7 +10,7 @@
  *
  *	error = sum over the bins of |right - predicted| / guesses
  *
- * All zero holds no guess. Nothing fails but the table, for want of memory.
+ * All zero holds no guess.
  */
 #ifndef TCN_TOOLS_EVAL_RELIABILITY_H
 #define TCN_TOOLS_EVAL_RELIABILITY_H
@@ -48,13 +48,13 @@ uint64_t tcn_reliability_n(const struct tcn_reliability *of);
 /* The expected calibration error, 0 to 1; NaN without a guess. */
 double tcn_reliability_error(const struct tcn_reliability *of);
 
-/* Makes *table the bins that hold guesses, a row each, with cells in the arena.
- * TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_reliability_table(const struct tcn_reliability *of,
+/* Makes *table the bins that hold guesses, a row each, with cells in the
+ * arena. */
+void tcn_reliability_table(const struct tcn_reliability *of,
     struct tcn_arena *arena, struct tcn_table *table);
 
 /* Members of an object that is open: "calibration_error", and "reliability" as
- * a list; nothing without a guess. A failure is the buffer's. */
+ * a list; nothing without a guess. */
 void tcn_reliability_json(const struct tcn_reliability *of,
     struct tcn_buf *out);
 

@@ -21,48 +21,44 @@
 
 /* Compares a replay with known events while it runs. */
 
-static enum tcn_rc
+static void
 note_alert(struct tcn_known *known, const struct tcn_event *event,
     const struct tcn_item_names *names)
 {
 	const struct tcn_item_name *central =
 	    tcn_item_names_find(names, event->central);
 
-	return tcn_known_alert(known, tcn_str(event->id),
+	tcn_known_alert(known, tcn_str(event->id),
 	    central ? central->title : tcn_str(""), event->fired_ms,
 	    event->evidence, event->evidence_n);
 }
 
 /* Takes an outcome into a list of known events (tools/eval/known.h). */
-static enum tcn_rc
+static void
 known_add(struct tcn_known *known, const struct tcn_pipeline_outcome *outcome,
     const struct tcn_item_names *names)
 {
 	const struct tcn_placement *item = &outcome->placement;
 	const struct tcn_item_name *called;
-	enum tcn_rc rc = TCN_OK;
 
 	assert(known && names);
 	if (outcome->repeat_of)
-		return TCN_OK;
+		return;
 	called = tcn_item_names_find(names, item->seq);
 	if (called)
-		rc = tcn_known_item(known, item->seq, item->ts_ms,
-		    called->title);
-	for (size_t i = 0; !rc && i < outcome->changes.events_n; i++)
+		tcn_known_item(known, item->seq, item->ts_ms, called->title);
+	for (size_t i = 0; i < outcome->changes.events_n; i++)
 		if (outcome->changes.events[i].revision == 1)
-			rc = note_alert(known, &outcome->changes.events[i],
-			    names);
-	return rc;
+			note_alert(known, &outcome->changes.events[i], names);
 }
 
 /* Opens it. A struct of zeros is not open, and may be closed. */
-static enum tcn_rc
+static void
 score_open(struct tcn_replay_scorer *run, const struct tcn_score_conf *conf)
 {
 	assert(!run->open);
 	*run = (struct tcn_replay_scorer){ .open = true };
-	return tcn_truth_new(conf, &run->truth);
+	tcn_truth_new(conf, &run->truth);
 }
 
 static void
@@ -77,7 +73,7 @@ score_close(struct tcn_replay_scorer *run)
 	*run = (struct tcn_replay_scorer){ 0 };
 }
 
-static enum tcn_rc
+static void
 score_note_alert(struct tcn_replay_scorer *run, const struct tcn_event *event,
     const struct tcn_item_names *names)
 {
@@ -85,8 +81,6 @@ score_note_alert(struct tcn_replay_scorer *run, const struct tcn_event *event,
 	    event->evidence_n + 1, sizeof *items);
 	size_t n = 0;
 
-	if (!items)
-		return TCN_NOMEM;
 	run->evidence = items;
 	for (size_t i = 0; i < event->evidence_n; i++) {
 		const struct tcn_item_name *item =
@@ -95,8 +89,8 @@ score_note_alert(struct tcn_replay_scorer *run, const struct tcn_event *event,
 		if (item)
 			items[n++] = tcn_truth_find(run->truth, item->id);
 	}
-	return tcn_score_findings_alert(&run->findings,
-	    (double)event->fired_ms / 1000, items, n);
+	tcn_score_findings_alert(&run->findings, (double)event->fired_ms / 1000,
+	    items, n);
 }
 
 /* Notes an article. One without a date takes that of the one before. */
@@ -112,19 +106,17 @@ note_article(struct tcn_replay_scorer *run, const struct tcn_article *article,
 	    article->label, item);
 }
 
-static enum tcn_rc
+static void
 place_in_cluster(struct tcn_replay_scorer *run,
     const struct tcn_pipeline_outcome *outcome, uint32_t item)
 {
 	const struct tcn_detector_changes *changes = &outcome->changes;
 	uint64_t cluster = outcome->placement.cluster;
-	enum tcn_rc rc =
-	    tcn_score_findings_place(&run->findings, item, cluster);
 
-	for (size_t i = 0; !rc && i < changes->clusters_merged_n; i++)
-		rc = tcn_score_findings_merge(&run->findings,
+	tcn_score_findings_place(&run->findings, item, cluster);
+	for (size_t i = 0; i < changes->clusters_merged_n; i++)
+		tcn_score_findings_merge(&run->findings,
 		    changes->clusters_merged[i], cluster);
-	return rc;
 }
 
 /* Takes an article and its outcome in; names knows the items of its alerts. */
@@ -140,29 +132,29 @@ score_add(struct tcn_replay_scorer *run, const struct tcn_article *article,
 	assert(run->open);
 	if (rc || outcome->repeat_of)
 		return rc;
-	for (size_t i = 0; !rc && i < changes->events_n; i++)
+	for (size_t i = 0; i < changes->events_n; i++)
 		if (changes->events[i].revision == 1)
-			rc = score_note_alert(run, &changes->events[i], names);
-	if (!rc && run->clusters)
-		return place_in_cluster(run, outcome, item);
-	if (!rc)
-		rc = tcn_score_findings_place(&run->findings, item,
-		    outcome->placement.story);
-	if (!rc && changes->merged_from)
-		rc = tcn_score_findings_merge(&run->findings,
-		    changes->merged_from, changes->merged_into);
-	return rc;
+			score_note_alert(run, &changes->events[i], names);
+	if (run->clusters) {
+		place_in_cluster(run, outcome, item);
+		return TCN_OK;
+	}
+	tcn_score_findings_place(&run->findings, item,
+	    outcome->placement.story);
+	if (changes->merged_from)
+		tcn_score_findings_merge(&run->findings, changes->merged_from,
+		    changes->merged_into);
+	return TCN_OK;
 }
 
 /* Fills in run->score. */
-static enum tcn_rc
+static void
 score_finish(struct tcn_replay_scorer *run)
 {
-	enum tcn_rc rc = tcn_truth_seal(run->truth);
-
+	tcn_truth_seal(run->truth);
 	assert(run->open);
 	run->findings.placed = true;
-	return rc ? rc : tcn_score(run->truth, &run->findings, &run->score);
+	tcn_score(run->truth, &run->findings, &run->score);
 }
 
 struct tcn_replay {
@@ -190,7 +182,6 @@ open_score(struct tcn_replay *replay, struct tcn_err *err)
 {
 	const struct tcn_detector_conf *detector =
 	    &replay->conf.pipeline.detector;
-	enum tcn_rc rc;
 
 	if (!replay->conf.score && !replay->conf.known)
 		return TCN_OK;
@@ -201,12 +192,12 @@ open_score(struct tcn_replay *replay, struct tcn_err *err)
 		    replay->conf.db);
 	if (!replay->conf.score)
 		return TCN_OK;
-	rc = score_open(&replay->score, replay->conf.score);
+	score_open(&replay->score, replay->conf.score);
 	replay->score.clusters = detector->rules_n > 0;
 	for (size_t i = 0; i < detector->rules_n; i++)
 		replay->score.clusters &=
 		    detector->rules[i].kind == TCN_RULE_CLUSTER;
-	return rc;
+	return TCN_OK;
 }
 
 /* Whether an alert is shown, written or scored, or a store keeps it: else it is
@@ -236,8 +227,6 @@ tcn_replay_open(const struct tcn_replay_conf *conf, struct tcn_replay **out,
 	struct tcn_replay *replay = tcn_mem_calloc(1, sizeof *replay);
 	enum tcn_rc rc;
 
-	if (!replay)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	replay->conf = *conf;
 	replay->conf.pipeline.no_headlines |= !is_read(conf);
 	replay->conf.pipeline.no_names |= !is_read(conf);
@@ -288,8 +277,6 @@ write_alert(struct tcn_replay *replay, const struct tcn_event *event,
 		return TCN_OK;
 	tcn_buf_clear(&replay->line);
 	tcn_alert_json(&replay->line, event, names);
-	if (replay->line.failed)
-		return TCN_NOMEM;
 	return tcn_out_add(&replay->alerts, tcn_buf_view(&replay->line), err);
 }
 
@@ -307,8 +294,6 @@ print_alert(struct tcn_replay *replay, const struct tcn_event *event,
 		return rc;
 	tcn_buf_clear(&replay->line);
 	tcn_alert_text(&replay->line, event, names);
-	if (replay->line.failed)
-		return TCN_NOMEM;
 	tcn_say_call_hook();
 	fwrite(replay->line.at, 1, replay->line.n, replay->conf.terminal);
 	fflush(replay->conf.terminal);
@@ -324,7 +309,7 @@ note_assignment(struct tcn_replay *replay, struct tcn_str id,
 	    tcn_assign_add(&replay->assign, id, &outcome->placement, err);
 
 	if (!rc && changes->merged_from)
-		rc = tcn_assign_merge(&replay->assign, changes->merged_from,
+		tcn_assign_merge(&replay->assign, changes->merged_from,
 		    changes->merged_into);
 	return rc;
 }
@@ -349,7 +334,7 @@ replay_stored_alert(struct tcn_replay *replay, uint64_t seq,
 			    write_alert(replay, &events.at[i], &names, err);
 		tcn_item_names_fini(&names);
 	}
-	if (rc && rc != TCN_NOMEM)
+	if (rc)
 		*err = *tcn_store_error(store);
 	return rc ? rc : write_rc;
 }
@@ -362,9 +347,10 @@ note_item(struct tcn_replay *replay, const struct tcn_pipeline_outcome *outcome,
 	uint64_t seq =
 	    outcome->repeat_of ? outcome->repeat_of : outcome->placement.seq;
 	bool added;
-	enum tcn_rc rc = tcn_seqset_add(&replay->items, seq, &added);
+	enum tcn_rc rc = TCN_OK;
 
-	if (!rc && added && outcome->repeat_of && replay->conf.alerts)
+	tcn_seqset_add(&replay->items, seq, &added);
+	if (added && outcome->repeat_of && replay->conf.alerts)
 		rc = replay_stored_alert(replay, seq, err);
 	return rc;
 }
@@ -383,7 +369,7 @@ take(struct tcn_replay *replay, const struct tcn_doc *doc, struct tcn_err *err)
 		rc = score_add(&replay->score, article, &outcome,
 		    tcn_pipeline_item_names(replay->pipe));
 	if (!rc && replay->conf.known)
-		rc = known_add(replay->conf.known, &outcome,
+		known_add(replay->conf.known, &outcome,
 		    tcn_pipeline_item_names(replay->pipe));
 	if (!rc && replay->conf.db)
 		rc = note_item(replay, &outcome, err);
@@ -528,8 +514,6 @@ write_summary(struct tcn_replay *replay, struct tcn_err *err)
 {
 	tcn_buf_clear(&replay->line);
 	summarise(replay, &replay->line);
-	if (replay->line.failed)
-		return TCN_NOMEM;
 	return tcn_out_write(replay->conf.summary, tcn_buf_view(&replay->line),
 	    err);
 }
@@ -567,7 +551,7 @@ tcn_replay_finish(struct tcn_replay *replay, uint64_t rejected,
 	if (!rc && replay->conf.assignments)
 		rc = write_assignments(replay, err);
 	if (!rc && replay->conf.score)
-		rc = score_finish(&replay->score);
+		score_finish(&replay->score);
 	if (!rc && replay->conf.summary)
 		rc = write_summary(replay, err);
 	return rc;

@@ -47,7 +47,7 @@ tcn_score_findings_fini(struct tcn_score_findings *found)
 	*found = (struct tcn_score_findings){ 0 };
 }
 
-enum tcn_rc
+void
 tcn_score_findings_alert(struct tcn_score_findings *found, double fired_s,
     const uint32_t *items, size_t n)
 {
@@ -56,22 +56,17 @@ tcn_score_findings_alert(struct tcn_score_findings *found, double fired_s,
 	uint32_t *all;
 
 	assert(items || n == 0);
-	if (!alerts)
-		return TCN_NOMEM;
 	found->alerts = alerts;
 	all = tcn_mem_grow(found->items, &found->items_cap, found->items_n + n,
 	    sizeof *all);
-	if (!all)
-		return TCN_NOMEM;
 	found->items = all;
 	alerts[found->alerts_n++] =
 	    (struct tcn_score_findings_alert){ fired_s, found->items_n, n };
 	for (size_t i = 0; i < n; i++)
 		all[found->items_n++] = items[i];
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_score_findings_place(struct tcn_score_findings *found, uint32_t item,
     uint64_t story)
 {
@@ -79,26 +74,21 @@ tcn_score_findings_place(struct tcn_score_findings *found, uint32_t item,
 	    (size_t)item + 1, sizeof *stories);
 
 	assert(item != TCN_TRUTH_UNKNOWN);
-	if (!stories)
-		return TCN_NOMEM;
 	found->stories = stories;
 	while (found->stories_n <= item)
 		stories[found->stories_n++] = TCN_SCORE_UNPLACED;
 	stories[item] = story;
 	found->placed = true;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_score_findings_merge(struct tcn_score_findings *found, uint64_t from,
     uint64_t into)
 {
 	uint64_t *at;
-	enum tcn_rc rc = tcn_map_put(&found->merged, from, &at, NULL);
 
-	if (!rc)
-		*at = into;
-	return rc;
+	tcn_map_put(&found->merged, from, &at, NULL);
+	*at = into;
 }
 
 enum tcn_rc
@@ -177,7 +167,7 @@ by_alert_time(const void *left, const void *right)
 }
 
 /* Lists the alerts that count, by time. */
-static enum tcn_rc
+static void
 list_alerts(const struct tcn_truth *truth,
     const struct tcn_score_findings *found, struct tcn_score *score)
 {
@@ -186,8 +176,6 @@ list_alerts(const struct tcn_truth *truth,
 	score->alerts = tcn_mem_calloc(found->alerts_n, sizeof *score->alerts);
 	score->delays_min =
 	    tcn_mem_calloc(truth->events_n, sizeof *score->delays_min);
-	if (!score->alerts || !score->delays_min)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < found->alerts_n; i++) {
 		const struct tcn_score_findings_alert *alert =
 		    &found->alerts[i];
@@ -204,7 +192,6 @@ list_alerts(const struct tcn_truth *truth,
 	}
 	qsort(score->alerts, score->alerts_n, sizeof *score->alerts,
 	    by_alert_time);
-	return TCN_OK;
 }
 
 static enum tcn_score_kind
@@ -225,15 +212,13 @@ judge(const struct tcn_truth *truth, uint32_t label, double fired_s,
 	return TCN_SCORE_DETECTS;
 }
 
-static enum tcn_rc
+static void
 judge_alerts(const struct tcn_truth *truth,
     const struct tcn_score_findings *found, struct tcn_score *score)
 {
 	bool *detected = tcn_mem_calloc(truth->events_n, sizeof *detected);
 	uint64_t kinds[TCN_SCORE_IMPURE + 1] = { 0 };
 
-	if (!detected)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < score->alerts_n; i++) {
 		struct tcn_score_alert *alert = &score->alerts[i];
 		const struct tcn_score_findings_alert *given =
@@ -258,7 +243,6 @@ judge_alerts(const struct tcn_truth *truth,
 	score->late = kinds[TCN_SCORE_LATE];
 	score->unfounded = kinds[TCN_SCORE_UNFOUNDED];
 	score->impure = kinds[TCN_SCORE_IMPURE];
-	return TCN_OK;
 }
 
 /* ---- figures ---- */
@@ -325,16 +309,14 @@ struct clusters {
 	uint64_t items;
 };
 
-static enum tcn_rc
+static void
 count_pair(struct clusters *c, uint64_t story, uint32_t label)
 {
 	uint64_t *of, *pair, *sizes;
 	struct overlap *overlaps;
 	bool added;
-	enum tcn_rc rc = tcn_map_put(&c->stories, story, &of, &added);
 
-	if (rc)
-		return rc;
+	tcn_map_put(&c->stories, story, &of, &added);
 	if (added)
 		*of = c->stories.n - 1;
 	story = *of;
@@ -342,15 +324,11 @@ count_pair(struct clusters *c, uint64_t story, uint32_t label)
 	    tcn_mem_grow(c->sizes, &c->sizes_cap, c->stories.n, sizeof *sizes);
 	overlaps =
 	    tcn_mem_grow(c->overlaps, &c->cap, c->n + 1, sizeof *overlaps);
-	c->sizes = sizes ? sizes : c->sizes;
-	c->overlaps = overlaps ? overlaps : c->overlaps;
-	if (!sizes || !overlaps)
-		return TCN_NOMEM;
+	c->sizes = sizes;
+	c->overlaps = overlaps;
 	if (added)
 		sizes[story] = 0;
-	rc = tcn_map_put(&c->pairs, story << 32 | label, &pair, &added);
-	if (rc)
-		return rc;
+	tcn_map_put(&c->pairs, story << 32 | label, &pair, &added);
 	if (added) {
 		*pair = c->n;
 		overlaps[c->n++] =
@@ -360,18 +338,16 @@ count_pair(struct clusters *c, uint64_t story, uint32_t label)
 	sizes[story]++;
 	c->label_sizes[label]++;
 	c->items++;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 count_pairs(const struct tcn_truth *truth,
     const struct tcn_score_findings *found, struct clusters *c,
     struct tcn_score *score)
 {
 	double start_s = tcn_truth_start_s(truth);
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; !rc && i < truth->n; i++) {
+	for (size_t i = 0; i < truth->n; i++) {
 		const struct tcn_truth_line *line = &truth->lines[i];
 		uint64_t story;
 
@@ -381,23 +357,20 @@ count_pairs(const struct tcn_truth *truth,
 		if (story == TCN_SCORE_UNPLACED)
 			score->unassigned++;
 		else
-			rc = count_pair(c, story, line->label);
+			count_pair(c, story, line->label);
 	}
-	return rc;
 }
 
-static enum tcn_rc
+static void
 b_cubed(const struct tcn_truth *truth, const struct tcn_score_findings *found,
     struct tcn_score *score)
 {
 	struct clusters c = { 0 };
 	double p = 0, r = 0, n;
-	enum tcn_rc rc = TCN_NOMEM;
 
 	c.label_sizes = tcn_mem_calloc(truth->labels.n, sizeof *c.label_sizes);
-	if (c.label_sizes)
-		rc = count_pairs(truth, found, &c, score);
-	for (size_t i = 0; !rc && i < c.n; i++) {
+	count_pairs(truth, found, &c, score);
+	for (size_t i = 0; i < c.n; i++) {
 		const struct overlap *o = &c.overlaps[i];
 		double squared = (double)(o->n * o->n);
 
@@ -414,27 +387,19 @@ b_cubed(const struct tcn_truth *truth, const struct tcn_score_findings *found,
 	tcn_mem_free(c.overlaps);
 	tcn_mem_free(c.sizes);
 	tcn_mem_free(c.label_sizes);
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_score(const struct tcn_truth *truth, const struct tcn_score_findings *found,
     struct tcn_score *score)
 {
-	enum tcn_rc rc;
-
 	assert(truth->event_of);
 	*score = (struct tcn_score){ 0 };
-	rc = list_alerts(truth, found, score);
-	if (!rc)
-		rc = judge_alerts(truth, found, score);
-	if (!rc)
-		figures(truth, score);
-	if (!rc && found->placed)
-		rc = b_cubed(truth, found, score);
-	if (rc)
-		tcn_score_fini(score);
-	return rc;
+	list_alerts(truth, found, score);
+	judge_alerts(truth, found, score);
+	figures(truth, score);
+	if (found->placed)
+		b_cubed(truth, found, score);
 }
 
 void
@@ -538,7 +503,7 @@ head(const char *key, const char *title, bool json, struct tcn_buf *out)
 		tcn_buf_printf(out, "\n%s\n", title);
 }
 
-enum tcn_rc
+void
 tcn_score_list(const struct tcn_truth *truth,
     const struct tcn_score_findings *findings, const struct tcn_score *score,
     bool json, struct tcn_buf *out)
@@ -547,13 +512,12 @@ tcn_score_list(const struct tcn_truth *truth,
 	bool *detected = tcn_mem_calloc(truth->events_n, sizeof *detected);
 
 	assert(truth->event_of);
-	for (size_t i = 0; detected && i < score->alerts_n; i++)
+	for (size_t i = 0; i < score->alerts_n; i++)
 		if (score->alerts[i].kind == TCN_SCORE_DETECTS)
 			detected[score->alerts[i].event] = true;
-	if (items)
-		find_items(truth, items);
+	find_items(truth, items);
 	head("missed", "missed", json, out);
-	for (uint32_t i = 0; items && detected && i < truth->events_n; i++)
+	for (uint32_t i = 0; i < truth->events_n; i++)
 		if (!detected[i])
 			add_missed(truth, i, items[i], json, out);
 	if (json)
@@ -565,10 +529,8 @@ tcn_score_list(const struct tcn_truth *truth,
 			    out);
 	if (json)
 		tcn_json_close(out, ']');
-	out->failed |= !items || !detected;
 	tcn_mem_free(items);
 	tcn_mem_free(detected);
-	return out->failed ? TCN_NOMEM : TCN_OK;
 }
 
 /*

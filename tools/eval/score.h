@@ -87,21 +87,18 @@ struct tcn_score_findings {
 void tcn_score_findings_fini(struct tcn_score_findings *found);
 
 /* Adds an alert and the items it counted, unknown ones among them. */
-TCN_MUST_USE enum tcn_rc
-tcn_score_findings_alert(struct tcn_score_findings *found, double fired_s,
+void tcn_score_findings_alert(struct tcn_score_findings *found, double fired_s,
     const uint32_t *items, size_t n);
 
 /*
  * Puts the item into the story; of several calls for one item the last counts.
  * Story 0 (none) is a cluster like any other.
  */
-TCN_MUST_USE enum tcn_rc
-tcn_score_findings_place(struct tcn_score_findings *found, uint32_t item,
+void tcn_score_findings_place(struct tcn_score_findings *found, uint32_t item,
     uint64_t story);
 
 /* Notes that the story `from` merged into another, which goes on. */
-TCN_MUST_USE enum tcn_rc
-tcn_score_findings_merge(struct tcn_score_findings *found, uint64_t from,
+void tcn_score_findings_merge(struct tcn_score_findings *found, uint64_t from,
     uint64_t into);
 
 /*
@@ -144,11 +141,8 @@ struct tcn_score {
 	double *delays_min; /* ascending, one for each detected */
 };
 
-/*
- * Scores what was found. Errors: TCN_NOMEM, which leaves score empty. Call
- * tcn_score_fini() when done.
- */
-TCN_MUST_USE enum tcn_rc tcn_score(const struct tcn_truth *truth,
+/* Scores what was found. Call tcn_score_fini() when done. */
+void tcn_score(const struct tcn_truth *truth,
     const struct tcn_score_findings *found, struct tcn_score *score);
 void tcn_score_fini(struct tcn_score *score);
 
@@ -170,7 +164,7 @@ void tcn_score_json(const struct tcn_score *score, const char *key,
  * detects nothing, by its number from 1. As JSON two arrays, "missed" and
  * "false_alerts". O(lines).
  */
-TCN_MUST_USE enum tcn_rc tcn_score_list(const struct tcn_truth *truth,
+void tcn_score_list(const struct tcn_truth *truth,
     const struct tcn_score_findings *findings, const struct tcn_score *score,
     bool json, struct tcn_buf *out);
 

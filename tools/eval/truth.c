@@ -8,18 +8,15 @@
 #include "engine/base/mem.h"
 #include "tools/eval/truth_impl.h"
 
-enum tcn_rc
+void
 tcn_truth_new(const struct tcn_score_conf *conf, struct tcn_truth **out)
 {
 	struct tcn_truth *truth = tcn_mem_calloc(1, sizeof *truth);
 
 	*out = truth;
-	if (!truth)
-		return TCN_NOMEM;
 	truth->conf = *conf;
 	tcn_intern_init(&truth->ids);
 	tcn_intern_init(&truth->labels);
-	return TCN_OK;
 }
 
 void
@@ -46,8 +43,6 @@ tcn_truth_add(struct tcn_truth *truth, struct tcn_str id, double ts_s,
 	enum tcn_rc rc;
 
 	assert(!truth->label_of); /* not sealed yet */
-	if (!lines)
-		return TCN_NOMEM;
 	truth->lines = lines;
 	rc = tcn_intern_put(&truth->ids, id, item);
 	if (!rc && label.n)
@@ -149,52 +144,42 @@ list_events(struct tcn_truth *truth, const size_t *first, const double *times)
 		    truth->events[i].label)] = (uint32_t)i;
 }
 
-static enum tcn_rc
+static void
 find_events(struct tcn_truth *truth)
 {
 	size_t labels_n = truth->labels.n;
 	size_t *first = tcn_mem_calloc(labels_n + 1, sizeof *first);
 	double *times = tcn_mem_calloc(truth->n, sizeof *times);
 	uint32_t *at = tcn_mem_calloc(labels_n, sizeof *at);
-	enum tcn_rc rc = TCN_NOMEM;
 
 	truth->events = tcn_mem_calloc(labels_n, sizeof *truth->events);
 	truth->event_of = tcn_mem_calloc(labels_n, sizeof *truth->event_of);
-	if (first && times && at && truth->events && truth->event_of) {
-		group(truth, first, times, at);
-		list_events(truth, first, times);
-		rc = TCN_OK;
-	}
+	group(truth, first, times, at);
+	list_events(truth, first, times);
 	tcn_mem_free(first);
 	tcn_mem_free(times);
 	tcn_mem_free(at);
-	return rc;
 }
 
 /* Gives each item the label of its latest line. */
-static enum tcn_rc
+static void
 label_items(struct tcn_truth *truth)
 {
 	truth->label_of = tcn_mem_calloc(truth->ids.n, sizeof *truth->label_of);
-	if (!truth->label_of)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < truth->n; i++) {
 		truth->label_of[truth->lines[i].item] = truth->lines[i].label;
 		truth->labelled += truth->lines[i].label != TCN_INTERN_NONE;
 	}
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_truth_seal(struct tcn_truth *truth)
 {
-	enum tcn_rc rc;
-
 	assert(!truth->label_of); /* not sealed yet */
 	if (truth->n)
 		qsort(truth->lines, truth->n, sizeof *truth->lines, by_time);
-	rc = label_items(truth);
-	return rc ? rc : find_events(truth);
+	label_items(truth);
+	find_events(truth);
 }
 
 uint32_t

@@ -19,8 +19,7 @@
 struct tcn_score_conf;
 struct tcn_truth;
 
-TCN_MUST_USE enum tcn_rc tcn_truth_new(const struct tcn_score_conf *conf,
-    struct tcn_truth **truth);
+void tcn_truth_new(const struct tcn_score_conf *conf, struct tcn_truth **truth);
 void tcn_truth_free(struct tcn_truth *truth);
 
 /*
@@ -32,7 +31,7 @@ TCN_MUST_USE enum tcn_rc tcn_truth_add(struct tcn_truth *truth,
     struct tcn_str id, double ts_s, struct tcn_str label, uint32_t *item);
 
 /* Finds the true events. Nothing may be added afterwards. */
-TCN_MUST_USE enum tcn_rc tcn_truth_seal(struct tcn_truth *truth);
+void tcn_truth_seal(struct tcn_truth *truth);
 
 #define TCN_TRUTH_UNKNOWN UINT32_MAX
 

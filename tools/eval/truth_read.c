@@ -34,7 +34,8 @@ read_name(struct tcn_json_value value, const char *field,
 		return tcn_err_set(err, TCN_INVALID,
 		    "%s must be a string or a number", field);
 	snprintf(digits, sizeof digits, "%.17g", value.n);
-	return tcn_arena_str(arena, tcn_str(digits), name) ? TCN_OK : TCN_NOMEM;
+	tcn_arena_str(arena, tcn_str(digits), name);
+	return TCN_OK;
 }
 
 /* Reads seconds with all the digits that are written, or an RFC 3339 date. */
@@ -135,8 +136,6 @@ read_items(const struct tcn_truth *truth, const struct tcn_json_value *list,
 	for (at = tcn_json_first(list); at.kind; at = tcn_json_next(&at))
 		cap++;
 	*items = tcn_arena_zalloc(arena, cap, sizeof **items);
-	if (!*items)
-		return TCN_NOMEM;
 	*n = 0;
 	for (at = tcn_json_first(list); at.kind; at = tcn_json_next(&at)) {
 		struct tcn_str id;
@@ -173,7 +172,10 @@ tcn_truth_read_alert(const struct tcn_truth *truth, struct tcn_str line,
 	rc = read_time(&fired, "fired_at", &fired_s, err);
 	if (!rc)
 		rc = read_items(truth, &list, &items, &n, arena, err);
-	return rc ? rc : tcn_score_findings_alert(found, fired_s, items, n);
+	if (rc)
+		return rc;
+	tcn_score_findings_alert(found, fired_s, items, n);
+	return TCN_OK;
 }
 
 /*
@@ -186,7 +188,6 @@ read_story(const struct tcn_json_value *root, struct tcn_arena *arena,
 {
 	struct tcn_json_value story = tcn_json_member(root, "story");
 	struct tcn_buf quoted = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
 	if (!story.kind)
 		return tcn_err_set(err, TCN_INVALID,
@@ -197,10 +198,9 @@ read_story(const struct tcn_json_value *root, struct tcn_arena *arena,
 	if (story.kind != TCN_JSON_STRING)
 		return read_name(story, "story", arena, name, err);
 	tcn_buf_json(&quoted, story.s);
-	if (quoted.failed || !tcn_arena_str(arena, tcn_buf_view(&quoted), name))
-		rc = TCN_NOMEM;
+	tcn_arena_str(arena, tcn_buf_view(&quoted), name);
 	tcn_buf_fini(&quoted);
-	return rc;
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -223,7 +223,7 @@ tcn_truth_read_placement(const struct tcn_truth *truth, struct tcn_str line,
 		return rc;
 	item = tcn_truth_find(truth, id);
 	found->placed = true;
-	return item == TCN_TRUTH_UNKNOWN
-	    ? TCN_OK
-	    : tcn_score_findings_place(found, item, story);
+	if (item != TCN_TRUTH_UNKNOWN)
+		tcn_score_findings_place(found, item, story);
+	return TCN_OK;
 }

@@ -9,6 +9,7 @@
 #include <unicode/utf8.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "tools/feeds/charset_impl.h"
 
@@ -192,7 +193,7 @@ open_converter(const struct work *work, const char *name)
 	return from;
 }
 
-static enum tcn_rc
+static void
 convert(const struct work *work, UConverter *from)
 {
 	UErrorCode failed = U_ZERO_ERROR;
@@ -201,14 +202,12 @@ convert(const struct work *work, UConverter *from)
 	char *at = NULL;
 
 	if (bytes.n > INT32_MAX / 4)
-		return TCN_NOMEM;
+		bytes.n = INT32_MAX / 4; /* as much as ICU can count */
 	room = (int32_t)bytes.n * 3 / 2 + 1;
 	for (unsigned i = 0; i < 2; i++) {
 		failed = U_ZERO_ERROR;
 		work->text->replaced = 0;
 		at = tcn_arena_alloc(work->arena, (size_t)room);
-		if (!at)
-			return TCN_NOMEM;
 		n = ucnv_toAlgorithmic(UCNV_UTF8, from, at, room, bytes.at,
 		    (int32_t)bytes.n, &failed);
 		if (failed != U_BUFFER_OVERFLOW_ERROR)
@@ -216,30 +215,23 @@ convert(const struct work *work, UConverter *from)
 		room = n + 1;
 	}
 	if (U_FAILURE(failed))
-		return TCN_NOMEM;
+		tcn_mem_end();
 	work->text->utf8 = (struct tcn_str){ at, (size_t)n };
 	bad.at = memmem(at, (size_t)n, REPLACEMENT, 3);
 	work->text->replaced_at = bad.at ? (size_t)(bad.at - at) : 0;
-	return TCN_OK;
-}
-
-/* Keeps the name as that of the encoding read. */
-static enum tcn_rc
-keep_name(const struct work *work, const char *name, struct tcn_str *to)
-{
-	return tcn_arena_str(work->arena, tcn_str(name), to) ? TCN_OK
-							     : TCN_NOMEM;
 }
 
 /* Converts from an encoding that ICU knows for certain. */
-static enum tcn_rc
+static void
 convert_from(const struct work *work, const char *name)
 {
 	UConverter *from = open_converter(work, name);
-	enum tcn_rc rc = from ? convert(work, from) : TCN_NOMEM;
 
+	if (!from)
+		tcn_mem_end();
+	convert(work, from);
 	ucnv_close(from);
-	return rc ? rc : keep_name(work, name, &work->text->name);
+	tcn_arena_str(work->arena, tcn_str(name), &work->text->name);
 }
 
 /* --- UTF-8 that is damaged --- */
@@ -261,7 +253,7 @@ count_sequences(struct tcn_str s, size_t *good, size_t *bad)
 
 /* Copies s with U+FFFD for each longest beginning of a sequence that does not
  * go on (Unicode Standard 3.9, "U+FFFD Substitution of Maximal Subparts"). */
-static enum tcn_rc
+static void
 replace_bad(const struct work *work, size_t bad)
 {
 	struct tcn_str s = work->bytes;
@@ -270,8 +262,6 @@ replace_bad(const struct work *work, size_t bad)
 	char *out = tcn_arena_alloc(work->arena, s.n + 2 * bad + 1);
 	UChar32 c;
 
-	if (!out)
-		return TCN_NOMEM;
 	work->text->replaced = bad;
 	work->text->replaced_at = tcn_utf8_valid_n(s);
 	for (size_t i = 0; i < s.n;) {
@@ -286,11 +276,10 @@ replace_bad(const struct work *work, size_t bad)
 	}
 	assert(to <= s.n + 2 * bad);
 	work->text->utf8 = (struct tcn_str){ out, to };
-	return TCN_OK;
 }
 
 /* Takes the bytes as UTF-8 when they are, but for some damage: *is says so. */
-static enum tcn_rc
+static void
 try_utf8(const struct work *work, bool marked, bool *is)
 {
 	size_t good, bad;
@@ -302,7 +291,8 @@ try_utf8(const struct work *work, bool marked, bool *is)
 	    ? marked || good >= bad
 	    : (bad == 0 && (good >= CHANCE || !work->says_pairs)) ||
 		(good >= DAMAGED_MIN && good >= 4 * bad);
-	return *is && bad ? replace_bad(work, bad) : TCN_OK;
+	if (*is && bad)
+		replace_bad(work, bad);
 }
 
 /* --- names that came with it --- */
@@ -321,52 +311,50 @@ is_wrong_for(UConverter *from, const struct work *work)
 }
 
 /* Converts by a name unless the bytes speak against it; *done says whether. */
-static enum tcn_rc
+static void
 try_name(const struct work *work, const char *said, bool *done)
 {
 	const char *name = usual_name(said), *better = NULL;
 	UConverter *from = open_converter(work, name);
-	enum tcn_rc rc = TCN_OK;
 
 	if (!from)
-		return TCN_OK;
+		return;
 	if (ucnv_getType(from) != UCNV_UTF8 && ucnv_getMinCharSize(from) < 2) {
-		rc = tcn_charset_detect(work->bytes, name, &better);
-		if (!rc && !better)
-			rc = convert(work, from);
-		*done = !rc && !better && !is_wrong_for(from, work);
+		tcn_charset_detect(work->bytes, name, &better);
+		if (!better)
+			convert(work, from);
+		*done = !better && !is_wrong_for(from, work);
 	}
 	ucnv_close(from);
-	if (!rc && *done)
-		return keep_name(work, name, &work->text->name);
-	work->text->replaced = 0;
-	if (!rc)
-		rc = keep_name(work, said, &work->text->claimed);
-	if (!rc && better) {
-		*done = true;
-		rc = convert_from(work, better);
+	if (*done) {
+		tcn_arena_str(work->arena, tcn_str(name), &work->text->name);
+		return;
 	}
-	return rc;
+	work->text->replaced = 0;
+	tcn_arena_str(work->arena, tcn_str(said), &work->text->claimed);
+	if (better) {
+		*done = true;
+		convert_from(work, better);
+	}
 }
 
 /* Reads the names in order of their rank, and converts by the first that is
  * right; else by what the bytes look like. */
-static enum tcn_rc
+static void
 convert_by_name(const struct work *work, struct tcn_str named)
 {
 	char names[2][NAME_BYTES];
 	const char *found = NULL;
 	bool done = false;
-	enum tcn_rc rc = TCN_OK;
 
 	if (take_name(named, names[0]))
-		rc = try_name(work, names[0], &done);
-	if (!rc && !done && names_itself(work->bytes, names[1]))
-		rc = try_name(work, names[1], &done);
-	if (rc || done)
-		return rc;
-	rc = tcn_charset_detect(work->bytes, NULL, &found);
-	return rc ? rc : convert_from(work, found ? found : FALLBACK);
+		try_name(work, names[0], &done);
+	if (!done && names_itself(work->bytes, names[1]))
+		try_name(work, names[1], &done);
+	if (done)
+		return;
+	tcn_charset_detect(work->bytes, NULL, &found);
+	convert_from(work, found ? found : FALLBACK);
 }
 
 /* --- the whole --- */
@@ -399,24 +387,22 @@ find_mark(struct tcn_str bytes)
 }
 
 /* Converts EBCDIC: the variant is named in EBCDIC. */
-static enum tcn_rc
+static void
 convert_ebcdic(const struct work *work)
 {
 	char name[NAME_BYTES];
 	UConverter *from = NULL;
-	enum tcn_rc rc = convert_from(work, EBCDIC);
 
-	if (rc || !names_itself(work->text->utf8, name))
-		return rc;
+	convert_from(work, EBCDIC);
+	if (!names_itself(work->text->utf8, name))
+		return;
 	from = open_converter(work, usual_name(name));
 	if (from && ucnv_getMaxCharSize(from) == 1) {
-		rc = convert(work, from);
-		if (!rc)
-			rc = keep_name(work, usual_name(name),
-			    &work->text->name);
+		convert(work, from);
+		tcn_arena_str(work->arena, tcn_str(usual_name(name)),
+		    &work->text->name);
 	}
 	ucnv_close(from);
-	return rc;
 }
 
 /* Finds out whether something other than UTF-8 is named. */
@@ -439,28 +425,27 @@ look_at_name(struct work *work, struct tcn_str named)
 
 /* Converts ASCII: it is that, or it has escape sequences, or a name says that
  * it stands for something else. */
-static enum tcn_rc
+static void
 convert_ascii(const struct work *work, struct tcn_str named)
 {
 	const char *found = NULL;
-	enum tcn_rc rc = TCN_OK;
 
 	work->text->utf8 = work->bytes;
 	work->text->name = tcn_str("UTF-8");
 	if (work->bytes.n && memchr(work->bytes.at, '\x1b', work->bytes.n))
-		rc = tcn_charset_detect(work->bytes, NULL, &found);
-	if (!rc && found)
-		return convert_from(work, found);
-	return rc || !work->says_other ? rc : convert_by_name(work, named);
+		tcn_charset_detect(work->bytes, NULL, &found);
+	if (found)
+		convert_from(work, found);
+	else if (work->says_other)
+		convert_by_name(work, named);
 }
 
-enum tcn_rc
+void
 tcn_charset_utf8(struct tcn_str bytes, struct tcn_str named,
     struct tcn_arena *arena, struct tcn_charset_text *text)
 {
 	const struct mark *mark = find_mark(bytes);
 	struct work work = { .bytes = bytes, .arena = arena, .text = text };
-	enum tcn_rc rc;
 	bool is_utf8;
 
 	assert(arena);
@@ -469,14 +454,21 @@ tcn_charset_utf8(struct tcn_str bytes, struct tcn_str named,
 		work.bytes.at += mark->skip;
 		work.bytes.n -= mark->skip;
 	}
-	if (mark && strcmp(mark->name, EBCDIC) == 0)
-		return convert_ebcdic(&work);
-	if (mark && strcmp(mark->name, "UTF-8") != 0)
-		return convert_from(&work, mark->name);
+	if (mark && strcmp(mark->name, EBCDIC) == 0) {
+		convert_ebcdic(&work);
+		return;
+	}
+	if (mark && strcmp(mark->name, "UTF-8") != 0) {
+		convert_from(&work, mark->name);
+		return;
+	}
 	if (!mark)
 		look_at_name(&work, named);
-	if (!mark && tcn_utf8_ascii_n(bytes) == bytes.n)
-		return convert_ascii(&work, named);
-	rc = try_utf8(&work, mark != NULL, &is_utf8);
-	return rc || is_utf8 ? rc : convert_by_name(&work, named);
+	if (!mark && tcn_utf8_ascii_n(bytes) == bytes.n) {
+		convert_ascii(&work, named);
+		return;
+	}
+	try_utf8(&work, mark != NULL, &is_utf8);
+	if (!is_utf8)
+		convert_by_name(&work, named);
 }

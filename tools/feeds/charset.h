@@ -51,11 +51,10 @@ struct tcn_charset_text {
 
 /*
  * Sets *text to bytes as UTF-8: a part of bytes, or a copy in arena. named: the
- * name that came with it, or empty. O(bytes), of which the detector reads
- * 16 KB at most. Errors: TCN_NOMEM.
+ * name that came with it, or empty. O(bytes), of which the detector reads 16 KB
+ * at most.
  */
-TCN_MUST_USE enum tcn_rc tcn_charset_utf8(struct tcn_str bytes,
-    struct tcn_str named, struct tcn_arena *arena,
-    struct tcn_charset_text *text);
+void tcn_charset_utf8(struct tcn_str bytes, struct tcn_str named,
+    struct tcn_arena *arena, struct tcn_charset_text *text);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "engine/base/ascii.h"
 #include "engine/base/buf.h"
+#include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 
 #define ESCAPE       '\x1b'
@@ -284,7 +285,7 @@ take_match(struct evidence *e, const UCharsetMatch *match, UErrorCode *failed)
 			e->scores[i] += score;
 }
 
-static enum tcn_rc
+static void
 score_sample(struct evidence *e, struct tcn_str sample)
 {
 	UErrorCode failed = U_ZERO_ERROR;
@@ -293,7 +294,7 @@ score_sample(struct evidence *e, struct tcn_str sample)
 	int32_t n = 0;
 
 	if (!detector)
-		return TCN_NOMEM;
+		tcn_mem_end();
 	ucsdet_setText(detector, sample.at,
 	    (int32_t)(sample.n < SAMPLE_BYTES ? sample.n : SAMPLE_BYTES),
 	    &failed);
@@ -301,7 +302,8 @@ score_sample(struct evidence *e, struct tcn_str sample)
 	for (int32_t i = 0; U_SUCCESS(failed) && i < n; i++)
 		take_match(e, matches[i], &failed);
 	ucsdet_close(detector);
-	return failed == U_MEMORY_ALLOCATION_ERROR ? TCN_NOMEM : TCN_OK;
+	if (failed == U_MEMORY_ALLOCATION_ERROR)
+		tcn_mem_end();
 }
 
 /* Whether the words have bytes that are none of the encoding's. */
@@ -509,62 +511,53 @@ outdoes(const struct evidence *e, size_t likely, size_t claimed)
 }
 
 /* Chooses by the bytes beyond ASCII. */
-static enum tcn_rc
+static void
 detect_high(struct evidence *e, struct tcn_str bytes, const char *claimed,
     const char **name)
 {
 	size_t likely, row = row_of(claimed);
-	enum tcn_rc rc;
 
 	take_samples(e, bytes);
-	if (e->all.failed || e->words.failed)
-		return TCN_NOMEM;
 	if (e->high == 0 || (claimed && row == ENCODINGS_N) ||
 	    (claimed && is_thai(e) && row == row_of("TIS-620")))
-		return TCN_OK;
-	rc = score_sample(e, tcn_buf_view(&e->all));
-	if (!rc)
-		rc = score_sample(e, tcn_buf_view(&e->words));
-	if (rc)
-		return rc;
+		return;
+	score_sample(e, tcn_buf_view(&e->all));
+	score_sample(e, tcn_buf_view(&e->words));
 	weigh_letters(e);
 	weigh_alphabets(e);
 	drop_impossible(e);
 	likely = most_likely(e);
 	if (likely < ENCODINGS_N && (!claimed || outdoes(e, likely, row)))
 		*name = encodings[likely].name;
-	return TCN_OK;
 }
 
 /* Chooses by the first escape sequence and what follows. */
-static enum tcn_rc
+static void
 detect_escaped(struct evidence *e, struct tcn_str from, const char **name)
 {
-	enum tcn_rc rc = score_sample(e, from);
-	size_t likely = best_of(e, ESCAPED);
+	size_t likely;
 
-	if (!rc && e->scores[likely] > 0)
+	score_sample(e, from);
+	likely = best_of(e, ESCAPED);
+	if (e->scores[likely] > 0)
 		*name = encodings[likely].name;
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_charset_detect(struct tcn_str bytes, const char *claimed, const char **name)
 {
 	struct evidence e = { 0 };
 	size_t at = 0;
-	enum tcn_rc rc = TCN_OK;
 
 	*name = NULL;
 	if (tcn_utf8_ascii_n(bytes) < bytes.n) {
-		rc = detect_high(&e, bytes, claimed, name);
+		detect_high(&e, bytes, claimed, name);
 	} else if (!claimed) {
 		while (at < bytes.n && bytes.at[at] != ESCAPE)
 			at++;
-		rc = detect_escaped(&e,
+		detect_escaped(&e,
 		    (struct tcn_str){ bytes.at + at, bytes.n - at }, name);
 	}
 	tcn_buf_fini(&e.all);
 	tcn_buf_fini(&e.words);
-	return rc;
 }

@@ -25,9 +25,9 @@
  * Sets *name to the encoding that the bytes speak for. With claimed, the name
  * of an encoding that they may be in, to NULL unless they speak against it;
  * NULL otherwise means that there is nothing to go by. bytes are not valid
- * UTF-8, or have an escape sequence. Errors: TCN_NOMEM.
+ * UTF-8, or have an escape sequence.
  */
-TCN_MUST_USE enum tcn_rc tcn_charset_detect(struct tcn_str bytes,
-    const char *claimed, const char **name);
+void tcn_charset_detect(struct tcn_str bytes, const char *claimed,
+    const char **name);
 
 #endif

@@ -38,26 +38,19 @@ struct tcn_crawl {
 	size_t pages_n, pages_cap, page;
 };
 
-enum tcn_rc
-tcn_crawl_new(const struct tcn_crawl_conf *conf, struct tcn_crawl **out)
+struct tcn_crawl *
+tcn_crawl_new(const struct tcn_crawl_conf *conf)
 {
 	struct tcn_crawl *crawl = tcn_mem_calloc(1, sizeof *crawl);
 
 	assert(conf->urls_max > 0);
-	*out = NULL;
-	if (!crawl)
-		return TCN_NOMEM;
 	crawl->conf = *conf;
 	tcn_arena_init(&crawl->arena, 0);
-	if (!tcn_arena_str(&crawl->arena, conf->url, &crawl->conf.url) ||
-	    !tcn_arena_str(&crawl->arena, conf->agent, &crawl->conf.agent) ||
-	    !(crawl->robots_url = tcn_robots_address(crawl->conf.url,
-		  "/robots.txt", &crawl->arena))) {
-		tcn_crawl_free(crawl);
-		return TCN_NOMEM;
-	}
-	*out = crawl;
-	return TCN_OK;
+	tcn_arena_str(&crawl->arena, conf->url, &crawl->conf.url);
+	tcn_arena_str(&crawl->arena, conf->agent, &crawl->conf.agent);
+	crawl->robots_url =
+	    tcn_robots_address(crawl->conf.url, "/robots.txt", &crawl->arena);
+	return crawl;
 }
 
 void
@@ -108,7 +101,7 @@ is_allowed(struct tcn_crawl *crawl, struct tcn_str url, struct tcn_arena *arena)
 }
 
 /* Adds a sitemap to those to read, unless it is there already. */
-static enum tcn_rc
+static void
 add_map(struct tcn_crawl *crawl, struct tcn_str url, unsigned depth,
     struct tcn_arena *arena)
 {
@@ -118,42 +111,36 @@ add_map(struct tcn_crawl *crawl, struct tcn_str url, unsigned depth,
 
 	if (!tcn_url_web(url).n ||
 	    tcn_map_find(&crawl->seen, XXH3_64bits(url.at, url.n)))
-		return TCN_OK;
+		return;
 	if (!is_allowed(crawl, url, arena)) {
 		crawl->counts.disallowed++;
-		return TCN_OK;
+		return;
 	}
 	if (crawl->maps_n == SITEMAPS_MAX || depth > DEPTH_MAX) {
 		crawl->counts.over++;
-		return TCN_OK;
+		return;
 	}
-	if (tcn_map_put(&crawl->seen, XXH3_64bits(url.at, url.n), &value, NULL))
-		return TCN_NOMEM;
+	tcn_map_put(&crawl->seen, XXH3_64bits(url.at, url.n), &value, NULL);
 	maps = tcn_mem_grow(crawl->maps, &crawl->maps_cap, crawl->maps_n + 1,
 	    sizeof *maps);
-	if (!maps)
-		return TCN_NOMEM;
 	crawl->maps = maps;
-	if (!tcn_arena_str(&crawl->arena, url, &copy))
-		return TCN_NOMEM;
+	tcn_arena_str(&crawl->arena, url, &copy);
 	maps[crawl->maps_n++] = (struct map){ copy.at, depth };
-	return TCN_OK;
 }
 
 /* The sitemaps of a site that was named by its home page. */
-static enum tcn_rc
+static void
 add_named(struct tcn_crawl *crawl, struct tcn_arena *arena)
 {
 	const char *usual;
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; !rc && i < crawl->robots.sitemaps_n; i++)
-		rc = add_map(crawl, crawl->robots.sitemaps[i], 0, arena);
-	if (rc || crawl->maps_n || crawl->robots.sitemaps_n)
-		return rc;
+	for (size_t i = 0; i < crawl->robots.sitemaps_n; i++)
+		add_map(crawl, crawl->robots.sitemaps[i], 0, arena);
+	if (crawl->maps_n || crawl->robots.sitemaps_n)
+		return;
 	usual =
 	    tcn_robots_address(crawl->conf.url, "/sitemap.xml", &crawl->arena);
-	return usual ? add_map(crawl, tcn_str(usual), 0, arena) : TCN_NOMEM;
+	add_map(crawl, tcn_str(usual), 0, arena);
 }
 
 /* ---- robots.txt ---- */
@@ -168,7 +155,6 @@ take_robots(struct tcn_crawl *crawl, const struct tcn_fetch_result *fetched,
 {
 	struct tcn_str url = crawl->conf.url;
 	size_t rest;
-	enum tcn_rc rc;
 
 	if (fetched->error && fetched->failure != TCN_FETCH_FAILURE_REFUSED)
 		return tcn_err_set(err, TCN_INVALID,
@@ -176,21 +162,20 @@ take_robots(struct tcn_crawl *crawl, const struct tcn_fetch_result *fetched,
 		    "be read: %s",
 		    fetched->error);
 	crawl->robots_url = NULL;
-	rc = tcn_robots_parse(fetched->error ? (struct tcn_str){ 0 }
-					     : fetched->body,
+	tcn_robots_parse(fetched->error ? (struct tcn_str){ 0 } : fetched->body,
 	    crawl->conf.agent, &crawl->arena, &crawl->robots);
-	if (!rc && crawl->conf.robots)
-		rc = tcn_robots_cache_put(crawl->conf.robots, url, fetched,
+	if (crawl->conf.robots)
+		tcn_robots_cache_put(crawl->conf.robots, url, fetched,
 		    crawl->conf.agent, crawl->conf.now_ms);
 	rest = url.n - tcn_robots_root(url).n;
-	if (!rc && (rest == 0 || (rest == 1 && url.at[url.n - 1] == '/')))
-		rc = add_named(crawl, arena);
-	else if (!rc)
-		rc = add_map(crawl, url, 0, arena);
-	if (!rc && !crawl->maps_n)
+	if (rest == 0 || (rest == 1 && url.at[url.n - 1] == '/'))
+		add_named(crawl, arena);
+	else
+		add_map(crawl, url, 0, arena);
+	if (!crawl->maps_n)
 		return tcn_err_set(err, TCN_INVALID,
 		    "its robots.txt does not allow us to read its sitemap");
-	return rc;
+	return TCN_OK;
 }
 
 /* ---- entries ---- */
@@ -243,10 +228,9 @@ add_page(struct tcn_crawl *crawl, const struct tcn_article *entry)
 	}
 	pages = tcn_mem_grow(crawl->pages, &crawl->pages_cap,
 	    crawl->pages_n + 1, sizeof *pages);
-	if (!pages)
-		return TCN_NOMEM;
 	crawl->pages = pages;
-	return tcn_article_copy(entry, &crawl->arena, &pages[crawl->pages_n++]);
+	tcn_article_copy(entry, &crawl->arena, &pages[crawl->pages_n++]);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -257,8 +241,6 @@ take_pages(struct tcn_crawl *crawl, const struct tcn_sitemap *map,
 
 	feed->entries =
 	    tcn_arena_zalloc(arena, map->n + 1, sizeof *feed->entries);
-	if (!feed->entries)
-		return TCN_NOMEM;
 	for (size_t i = 0; !rc && i < map->n; i++) {
 		const struct tcn_sitemap_entry *entry = &map->entries[i];
 		int64_t date_ms = entry->published_ms != TCN_UNDATED
@@ -277,9 +259,7 @@ take_pages(struct tcn_crawl *crawl, const struct tcn_sitemap *map,
 						  : tcn_url_site(entry->url),
 			.ts_ms = date_ms,
 		};
-		rc = tcn_url_canonical(arena, entry->url, &to->id);
-		if (rc)
-			break;
+		tcn_url_canonical(arena, entry->url, &to->id);
 		crawl->counts.entries++;
 		if (to->title.n || !crawl->conf.pages_max)
 			feed->entries_n++;
@@ -289,22 +269,19 @@ take_pages(struct tcn_crawl *crawl, const struct tcn_sitemap *map,
 	return rc;
 }
 
-static enum tcn_rc
+static void
 take_index(struct tcn_crawl *crawl, const struct tcn_sitemap *map,
     unsigned depth, struct tcn_arena *arena)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; !rc && i < map->n; i++) {
+	for (size_t i = 0; i < map->n; i++) {
 		const struct tcn_sitemap_entry *entry = &map->entries[i];
 
 		if (entry->modified_ms != TCN_UNDATED &&
 		    entry->modified_ms < crawl->conf.changed_ms)
 			crawl->counts.unchanged++;
 		else
-			rc = add_map(crawl, entry->url, depth + 1, arena);
+			add_map(crawl, entry->url, depth + 1, arena);
 	}
-	return rc;
 }
 
 /* A sitemap that cannot be read: one of several is passed over. */
@@ -335,13 +312,9 @@ take_page(struct tcn_crawl *crawl, const struct tcn_fetch_result *fetched,
 	struct tcn_err why;
 	enum tcn_rc rc = TCN_INVALID;
 
-	if (!to)
-		return TCN_NOMEM;
 	crawl->counts.pages++;
 	if (!fetched->error)
 		rc = tcn_page_article(&page, arena, to, NULL, &why);
-	if (rc == TCN_NOMEM)
-		return rc;
 	if (rc) { /* a server in trouble is asked again */
 		crawl->counts.empty++;
 		return fetched->error && fetched->passing
@@ -384,7 +357,8 @@ tcn_crawl_take(struct tcn_crawl *crawl, const struct tcn_fetch_result *fetched,
 		return rc;
 	crawl->counts.sitemaps++;
 	crawl->counts.over += map.more;
-	return map.is_index
-	    ? take_index(crawl, &map, at.depth, arena)
-	    : take_pages(crawl, &map, tcn_str(at.url), arena, feed);
+	if (!map.is_index)
+		return take_pages(crawl, &map, tcn_str(at.url), arena, feed);
+	take_index(crawl, &map, at.depth, arena);
+	return TCN_OK;
 }

@@ -67,8 +67,7 @@ struct tcn_crawl_counts {
 
 struct tcn_crawl;
 
-TCN_MUST_USE enum tcn_rc tcn_crawl_new(const struct tcn_crawl_conf *conf,
-    struct tcn_crawl **crawl);
+struct tcn_crawl *tcn_crawl_new(const struct tcn_crawl_conf *conf);
 void tcn_crawl_free(struct tcn_crawl *crawl); /* may be NULL */
 
 /* The address to fetch now, which lives until the next take; NULL: that was
@@ -81,7 +80,7 @@ int64_t tcn_crawl_gap_ms(const struct tcn_crawl *crawl);
 /*
  * Takes the answer for the address of next, and sets *feed to its entries, none
  * perhaps, in arena or in the answer. TCN_INVALID: nothing can be read of this
- * site now, and err says why; TCN_NOMEM.
+ * site now, and err says why.
  */
 TCN_MUST_USE enum tcn_rc tcn_crawl_take(struct tcn_crawl *crawl,
     const struct tcn_fetch_result *fetched, struct tcn_arena *arena,

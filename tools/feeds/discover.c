@@ -5,6 +5,7 @@
 #include <libxml/uri.h>
 #include <strings.h>
 
+#include "engine/base/mem.h"
 #include "tools/feeds/charset.h"
 
 #define FEEDS_MAX 32
@@ -16,7 +17,6 @@ struct reader {
 	struct tcn_arena *arena;
 	struct tcn_str base; /* ends in NUL; may be empty */
 	struct tcn_discover_feeds *feeds;
-	bool failed;
 };
 
 static const char *
@@ -65,9 +65,8 @@ resolved(struct reader *r, const char *href)
 	xmlChar *full = xmlBuildURI((const xmlChar *)href,
 	    (const xmlChar *)(r->base.n ? r->base.at : NULL));
 
-	if (!tcn_arena_str(r->arena,
-		tcn_str_trim(tcn_str(full ? (const char *)full : href)), &url))
-		r->failed = true;
+	tcn_arena_str(r->arena,
+	    tcn_str_trim(tcn_str(full ? (const char *)full : href)), &url);
 	xmlFree(full);
 	return url;
 }
@@ -81,9 +80,7 @@ add(struct reader *r, const char *href, const char *title)
 	for (size_t i = 0; i < r->feeds->n; i++)
 		if (tcn_str_equal(r->feeds->at[i].url, feed->url))
 			return;
-	if (!tcn_arena_str(r->arena, tcn_str_trim(tcn_str(title)),
-		&feed->title))
-		r->failed = true;
+	tcn_arena_str(r->arena, tcn_str_trim(tcn_str(title)), &feed->title);
 	r->feeds->n++;
 }
 
@@ -136,7 +133,7 @@ ahead_of_endless_tag(struct tcn_str page)
 	return page;
 }
 
-enum tcn_rc
+void
 tcn_discover(struct tcn_str page, struct tcn_str charset,
     struct tcn_str page_url, struct tcn_arena *arena,
     struct tcn_discover_feeds *feeds)
@@ -151,19 +148,17 @@ tcn_discover(struct tcn_str page, struct tcn_str charset,
 	};
 	if (page.n > PAGE_BYTES)
 		page.n = PAGE_BYTES;
-	if (!feeds->at || tcn_charset_utf8(page, charset, arena, &text) ||
-	    !tcn_arena_str(arena, page_url, &r.base))
-		return TCN_NOMEM;
+	tcn_charset_utf8(page, charset, arena, &text);
+	tcn_arena_str(arena, page_url, &r.base);
 	text.utf8 = ahead_of_endless_tag(text.utf8);
 	ctxt = htmlCreatePushParserCtxt(&sax, &r, NULL, 0, NULL,
 	    XML_CHAR_ENCODING_UTF8);
 	if (!ctxt)
-		return TCN_NOMEM;
+		tcn_mem_end();
 	htmlCtxtUseOptions(ctxt,
 	    HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
 		HTML_PARSE_NONET);
 	htmlParseChunk(ctxt, text.utf8.at, (int)text.utf8.n, 0);
 	htmlParseChunk(ctxt, NULL, 0, 1);
 	htmlFreeParserCtxt(ctxt);
-	return r.failed ? TCN_NOMEM : TCN_OK;
 }

@@ -22,12 +22,10 @@ struct tcn_discover_feeds {
 	size_t n;
 };
 
-/*
- * Finds the feeds of an HTML page in any encoding; charset: the one its server
- * named, or empty. The strings live in arena. O(bytes). Errors: TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_discover(struct tcn_str page,
-    struct tcn_str charset, struct tcn_str page_url, struct tcn_arena *arena,
+/* Finds the feeds of an HTML page in any encoding; charset: the one its server
+ * named, or empty. The strings live in arena. O(bytes). */
+void tcn_discover(struct tcn_str page, struct tcn_str charset,
+    struct tcn_str page_url, struct tcn_arena *arena,
     struct tcn_discover_feeds *feeds);
 
 #endif

@@ -9,7 +9,7 @@
 #include "engine/item/record.h"
 
 /* Appends the article as engine/item/json_article.h reads it, and a line feed.
- * Fields that are empty are left out. A failure is in out->failed. */
+ * Fields that are empty are left out. */
 void tcn_entry_json(const struct tcn_article *entry, struct tcn_buf *out);
 
 #endif

@@ -11,36 +11,32 @@
 #define ENTRIES_MAX 10000
 
 /* Takes the markup out of a name. */
-static enum tcn_rc
+static void
 make_plain(struct tcn_feed_draft *draft, struct tcn_str *name)
 {
-	return name->n ? tcn_markup_strip(*name, draft->arena, name) : TCN_OK;
+	if (name->n)
+		tcn_markup_strip(*name, draft->arena, name);
 }
 
 /* The language that the server names for all of the document. One that names
  * several speaks of its readers (RFC 9110, section 8.5). */
-static enum tcn_rc
+static void
 take_server_lang(struct tcn_feed_draft *draft, struct tcn_str lang)
 {
 	struct tcn_feed *feed = draft->feed;
 
-	if (feed->lang.n || memchr(lang.at ? lang.at : "", ',', lang.n))
-		return TCN_OK;
-	return tcn_feed_lang(draft->arena, lang, &feed->lang) ? TCN_OK
-							      : TCN_NOMEM;
+	if (!feed->lang.n && !memchr(lang.at ? lang.at : "", ',', lang.n))
+		tcn_feed_lang(draft->arena, lang, &feed->lang);
 }
 
-static enum tcn_rc
+static void
 complete_entry(struct tcn_feed_draft *draft, struct tcn_article *entry)
 {
 	struct tcn_feed *feed = draft->feed;
-	enum tcn_rc rc =
-	    tcn_feed_resolve(draft, draft->url, entry->url, &entry->url);
 
-	if (!rc)
-		rc = make_plain(draft, &entry->source);
-	if (!rc)
-		rc = make_plain(draft, &entry->category);
+	tcn_feed_resolve(draft, draft->url, entry->url, &entry->url);
+	make_plain(draft, &entry->source);
+	make_plain(draft, &entry->category);
 	if (entry->source.n == 0)
 		entry->source = feed->title;
 	if (entry->lang.n == 0)
@@ -48,7 +44,6 @@ complete_entry(struct tcn_feed_draft *draft, struct tcn_article *entry)
 	if (entry->id.n == 0)
 		entry->id = entry->url;
 	feed->undated_n += entry->ts_ms == TCN_UNDATED;
-	return rc;
 }
 
 /*
@@ -56,19 +51,17 @@ complete_entry(struct tcn_feed_draft *draft, struct tcn_article *entry)
  * that has none of its own. Where the feed was not fetched, the address it
  * gives itself is the base of addresses that are still relative.
  */
-static enum tcn_rc
+static void
 complete(struct tcn_feed_draft *draft, struct tcn_str lang)
 {
 	struct tcn_feed *feed = draft->feed;
-	enum tcn_rc rc = take_server_lang(draft, lang);
 
+	take_server_lang(draft, lang);
 	if (draft->url.n == 0)
 		draft->url = feed->self.n ? feed->self : feed->url;
-	if (!rc)
-		rc = make_plain(draft, &feed->title);
-	for (size_t i = 0; !rc && i < feed->entries_n; i++)
-		rc = complete_entry(draft, &feed->entries[i]);
-	return rc;
+	make_plain(draft, &feed->title);
+	for (size_t i = 0; i < feed->entries_n; i++)
+		complete_entry(draft, &feed->entries[i]);
 }
 
 static enum tcn_rc
@@ -78,14 +71,13 @@ parse_xml(struct tcn_feed_draft *draft, struct tcn_str s, struct tcn_err *err)
 	struct tcn_buf tidy = { 0 };
 	unsigned long line;
 	const char *left_out = tcn_feed_tidy(s, &tidy, &line);
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	if (left_out && !damage->text[0]) {
 		tcn_err_at(damage, NULL, line, 1);
 		tcn_err_set(damage, TCN_INVALID, "%s", left_out);
 	}
-	if (!tidy.failed)
-		rc = tcn_feed_xml(draft, tcn_buf_view(&tidy), err);
+	rc = tcn_feed_xml(draft, tcn_buf_view(&tidy), err);
 	tcn_buf_fini(&tidy);
 	return rc;
 }
@@ -148,26 +140,23 @@ tcn_feed_parse(const struct tcn_feed_doc *doc, struct tcn_arena *arena,
 
 	assert(arena);
 	*feed = (struct tcn_feed){ 0 };
-	rc = tcn_charset_utf8(doc->bytes, doc->charset, arena, &text);
+	tcn_charset_utf8(doc->bytes, doc->charset, arena, &text);
 	head = skip_space(text.utf8);
-	if (!rc)
-		note_encoding(feed, &text);
-	if (!rc && head.n == 0)
+	note_encoding(feed, &text);
+	if (head.n == 0)
 		rc = tcn_err_set(err, TCN_INVALID, "the document is empty");
-	else if (!rc && *head.at == '{')
+	else if (*head.at == '{')
 		rc = tcn_feed_json(&draft, text.utf8, err);
-	else if (!rc && tcn_feed_xml_at(text.utf8) < text.utf8.n)
+	else if (tcn_feed_xml_at(text.utf8) < text.utf8.n)
 		rc = parse_xml(&draft, text.utf8, err);
-	else if (!rc && tcn_feed_json_at(text.utf8) < text.utf8.n)
+	else if (tcn_feed_json_at(text.utf8) < text.utf8.n)
 		rc = tcn_feed_json(&draft, text.utf8, err);
-	else if (!rc)
+	else
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "neither XML nor JSON: the document begins with '%.*s'",
 		    TCN_STR_ARG(tcn_utf8_cut(head, 20)));
 	if (!rc)
-		rc = complete(&draft, doc->lang);
-	if (rc == TCN_NOMEM)
-		tcn_err_set(err, rc, "out of memory");
+		complete(&draft, doc->lang);
 	return rc;
 }
 

@@ -15,7 +15,7 @@
 #define WORD_BYTES 18 /* a word of 24 letters may look like base64 */
 
 struct tcn_article *
-tcn_feed_add(struct tcn_feed_draft *draft, enum tcn_rc *rc)
+tcn_feed_add(struct tcn_feed_draft *draft)
 {
 	struct tcn_feed *feed = draft->feed;
 
@@ -30,10 +30,6 @@ tcn_feed_add(struct tcn_feed_draft *draft, enum tcn_rc *rc)
 		struct tcn_article *more =
 		    tcn_arena_zalloc(draft->arena, cap, sizeof *more);
 
-		if (!more) {
-			*rc = TCN_NOMEM;
-			return NULL;
-		}
 		if (feed->entries_n)
 			memcpy(more, feed->entries,
 			    feed->entries_n * sizeof *more);
@@ -45,25 +41,23 @@ tcn_feed_add(struct tcn_feed_draft *draft, enum tcn_rc *rc)
 	return &feed->entries[feed->entries_n++];
 }
 
-static enum tcn_rc
+static void
 resolve(struct tcn_arena *arena, struct tcn_str base, struct tcn_str link,
     struct tcn_str *url)
 {
 	struct tcn_str b, l;
 	xmlChar *full;
-	bool kept;
 
 	*url = link;
 	if (base.n == 0 || base.n > URL_BYTES || link.n > URL_BYTES)
-		return TCN_OK;
-	if (!tcn_arena_str(arena, base, &b) || !tcn_arena_str(arena, link, &l))
-		return TCN_NOMEM;
+		return;
+	tcn_arena_str(arena, base, &b);
+	tcn_arena_str(arena, link, &l);
 	full = xmlBuildURI((const xmlChar *)l.at, (const xmlChar *)b.at);
 	if (!full)
-		return TCN_OK;
-	kept = tcn_arena_str(arena, tcn_str((const char *)full), url);
+		return;
+	tcn_arena_str(arena, tcn_str((const char *)full), url);
 	xmlFree(full);
-	return kept ? TCN_OK : TCN_NOMEM;
 }
 
 static bool
@@ -79,20 +73,18 @@ is_absolute(struct tcn_str url)
 	return false;
 }
 
-enum tcn_rc
+void
 tcn_feed_resolve(const struct tcn_feed_draft *draft, struct tcn_str base,
     struct tcn_str link, struct tcn_str *url)
 {
-	enum tcn_rc rc;
-
 	link = tcn_str_trim(link);
 	*url = link;
 	if (link.n == 0 || is_absolute(link))
-		return TCN_OK;
-	rc = resolve(draft->arena, draft->url, base, &base);
-	if (!rc && base.n == 0)
+		return;
+	resolve(draft->arena, draft->url, base, &base);
+	if (base.n == 0)
 		base = draft->url;
-	return rc ? rc : resolve(draft->arena, base, link, url);
+	resolve(draft->arena, base, link, url);
 }
 
 /* Whether a text is base64 by its letters, their number, and its end. */
@@ -116,16 +108,14 @@ is_base64(struct tcn_str s)
 	return n > 0 && n % 4 == 0 && n < INT32_MAX && padding < 3;
 }
 
-/* Copies base64 without its white space; false: out of memory. */
-static bool
+/* Copies base64 without its white space. */
+static void
 pack_base64(struct tcn_arena *arena, struct tcn_str s, struct tcn_str *packed,
     size_t *padding)
 {
 	char *at = tcn_arena_alloc(arena, s.n);
 	size_t n = 0;
 
-	if (!at)
-		return false;
 	*padding = 0;
 	for (size_t i = 0; i < s.n; i++)
 		if ((unsigned char)s.at[i] > ' ') {
@@ -133,7 +123,6 @@ pack_base64(struct tcn_arena *arena, struct tcn_str s, struct tcn_str *packed,
 			at[n++] = s.at[i];
 		}
 	*packed = (struct tcn_str){ at, n };
-	return true;
 }
 
 /* Whether bytes are UTF-8 that a person could read. */
@@ -147,7 +136,7 @@ is_readable(struct tcn_str s)
 	return tcn_utf8_valid(s);
 }
 
-enum tcn_rc
+void
 tcn_feed_base64(const struct tcn_feed_draft *draft, struct tcn_str text,
     struct tcn_str *plain)
 {
@@ -158,31 +147,24 @@ tcn_feed_base64(const struct tcn_feed_draft *draft, struct tcn_str text,
 
 	*plain = text;
 	if (!is_base64(text))
-		return TCN_OK;
-	if (!pack_base64(draft->arena, text, &packed, &padding))
-		return TCN_NOMEM;
+		return;
+	pack_base64(draft->arena, text, &packed, &padding);
 	out = tcn_arena_alloc(draft->arena, packed.n);
-	if (!out)
-		return TCN_NOMEM;
 	got = EVP_DecodeBlock((unsigned char *)out,
 	    (const unsigned char *)packed.at, (int)packed.n);
 	if (got < (int)padding)
-		return TCN_OK;
+		return;
 	packed = (struct tcn_str){ out, (size_t)got - padding };
 	if (is_readable(packed))
 		*plain = packed;
 	else if (padding || got > WORD_BYTES)
 		*plain = (struct tcn_str){ 0 };
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_feed_date(struct tcn_feed_draft *draft, struct tcn_str text,
     struct tcn_str lang, int64_t *ms)
 {
-	enum tcn_rc rc =
-	    tcn_date_words(text, lang.n ? lang : draft->feed->lang, ms);
-
-	draft->feed->dates_bad_n += rc == TCN_INVALID;
-	return rc == TCN_INVALID ? TCN_OK : rc;
+	if (tcn_date_words(text, lang.n ? lang : draft->feed->lang, ms))
+		draft->feed->dates_bad_n++;
 }

@@ -23,8 +23,8 @@ copy_trimmed(struct tcn_feed_fill *fill, struct tcn_str s)
 	struct tcn_str copy = { 0 };
 
 	s = tcn_str_trim(s);
-	if (s.n && !tcn_arena_str(fill->draft->arena, s, &copy))
-		fill->failed = true;
+	if (s.n)
+		tcn_arena_str(fill->draft->arena, s, &copy);
 	return copy;
 }
 
@@ -34,9 +34,8 @@ tcn_feed_fill_link(struct tcn_feed_fill *fill,
 {
 	struct tcn_str url = { 0 };
 
-	if (tcn_feed_resolve(fill->draft, scope->base, copy_trimmed(fill, link),
-		&url))
-		fill->failed = true;
+	tcn_feed_resolve(fill->draft, scope->base, copy_trimmed(fill, link),
+	    &url);
 	return url;
 }
 
@@ -45,8 +44,7 @@ tcn_feed_fill_lang(struct tcn_feed_fill *fill, struct tcn_str lang)
 {
 	struct tcn_str tag = { 0 };
 
-	if (!tcn_feed_lang(fill->draft->arena, lang, &tag))
-		fill->failed = true;
+	tcn_feed_lang(fill->draft->arena, lang, &tag);
 	return tag;
 }
 
@@ -69,9 +67,8 @@ take_date(struct tcn_feed_fill *fill, struct tcn_str lang, struct tcn_str value,
 {
 	int64_t ms = TCN_UNDATED;
 
-	if (tcn_feed_date(fill->draft, value, lang, &ms))
-		fill->failed = true;
-	else if (ms != TCN_UNDATED && outranks(fill, F_DATE, rank))
+	tcn_feed_date(fill->draft, value, lang, &ms);
+	if (ms != TCN_UNDATED && outranks(fill, F_DATE, rank))
 		fill->entry->ts_ms = ms;
 }
 
@@ -180,11 +177,8 @@ void
 tcn_feed_fill_item(struct tcn_feed_fill *fill, unsigned depth,
     const struct tcn_feed_scope *scope)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	assert(!fill->in_item);
-	fill->entry = tcn_feed_add(fill->draft, &rc);
-	fill->failed |= rc != TCN_OK;
+	fill->entry = tcn_feed_add(fill->draft);
 	fill->spare = (struct tcn_article){ .ts_ms = TCN_UNDATED };
 	if (!fill->entry)
 		fill->entry = &fill->spare;

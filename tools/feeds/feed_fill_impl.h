@@ -28,7 +28,6 @@ struct tcn_feed_scope {
 
 struct tcn_feed_fill {
 	struct tcn_feed_draft *draft;
-	bool failed; /* memory ran out */
 	bool in_item;
 	unsigned depth; /* of the item or, outside, of what holds the feed */
 	struct tcn_article *entry; /* the item's; not NULL in one */
@@ -50,7 +49,7 @@ void tcn_feed_fill(struct tcn_feed_fill *fill,
     const struct tcn_feed_scope *scope, enum tcn_feed_field field, int rank,
     struct tcn_str value);
 
-/* A copy of a link, absolute; on failure, an empty one. */
+/* A copy of a link, absolute. */
 struct tcn_str tcn_feed_fill_link(struct tcn_feed_fill *fill,
     const struct tcn_feed_scope *scope, struct tcn_str link);
 

@@ -5,8 +5,6 @@
 #ifndef TCN_TOOLS_FEEDS_FEED_IMPL_H
 #define TCN_TOOLS_FEEDS_FEED_IMPL_H
 
-#include <stdbool.h>
-
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "tools/feeds/feed.h"
@@ -19,33 +17,30 @@ struct tcn_feed_draft {
 	size_t entries_max, entries_cap;
 };
 
-/*
- * Adds an entry to fill in, all zero and undated. NULL when the limit is
- * reached (the entry is counted in entries_more) or, with *rc set to TCN_NOMEM,
- * when memory is out.
- */
-struct tcn_article *tcn_feed_add(struct tcn_feed_draft *draft, enum tcn_rc *rc);
+/* Adds an entry to fill in, all zero and undated. NULL when the limit is
+ * reached (the entry is counted in entries_more). */
+struct tcn_article *tcn_feed_add(struct tcn_feed_draft *draft);
 
 /*
  * Sets *url to link as an absolute address: relative to base, which may itself
  * be relative to where the feed was fetched from. A link that cannot be
- * resolved stays as it is. Errors: TCN_NOMEM.
+ * resolved stays as it is.
  */
-TCN_MUST_USE enum tcn_rc tcn_feed_resolve(const struct tcn_feed_draft *draft,
-    struct tcn_str base, struct tcn_str link, struct tcn_str *url);
+void tcn_feed_resolve(const struct tcn_feed_draft *draft, struct tcn_str base,
+    struct tcn_str link, struct tcn_str *url);
 
 /* Sets *tag to a copy of lang as RFC 5646 writes it: "en_us" is "en-US". What
- * is no tag stays as it is. False: out of memory. */
-bool tcn_feed_lang(struct tcn_arena *arena, struct tcn_str lang,
+ * is no tag stays as it is. */
+void tcn_feed_lang(struct tcn_arena *arena, struct tcn_str lang,
     struct tcn_str *tag);
 
 /*
  * Sets *plain to what a text in base64 says, in the draft's arena; to nothing
  * when that is not UTF-8 text; to the text itself when it is not base64, or a
- * word that only looks like it. Errors: TCN_NOMEM.
+ * word that only looks like it.
  */
-TCN_MUST_USE enum tcn_rc tcn_feed_base64(const struct tcn_feed_draft *draft,
-    struct tcn_str text, struct tcn_str *plain);
+void tcn_feed_base64(const struct tcn_feed_draft *draft, struct tcn_str text,
+    struct tcn_str *plain);
 
 /*
  * Appends to out the XML in s in a form that a parser accepts: without document
@@ -70,7 +65,7 @@ const char *tcn_feed_tidy(struct tcn_str s, struct tcn_buf *out,
 size_t tcn_feed_xml_at(struct tcn_str s);
 
 /* Reads RSS, RDF or Atom that tcn_feed_tidy has written. Errors: TCN_INVALID
- * (no feed), TCN_NOMEM. */
+ * (no feed). */
 TCN_MUST_USE enum tcn_rc tcn_feed_xml(struct tcn_feed_draft *draft,
     struct tcn_str s, struct tcn_err *err);
 
@@ -82,15 +77,13 @@ TCN_MUST_USE enum tcn_rc tcn_feed_xml(struct tcn_feed_draft *draft,
 size_t tcn_feed_json_at(struct tcn_str s);
 
 /* Reads JSON Feed; s is valid UTF-8. Errors: TCN_INVALID (no feed, no sound
- * JSON), TCN_NOMEM. */
+ * JSON). */
 TCN_MUST_USE enum tcn_rc tcn_feed_json(struct tcn_feed_draft *draft,
     struct tcn_str s, struct tcn_err *err);
 
-/*
- * Reads a date in a language, or in the feed's when lang is empty. What is no
- * date is counted, and leaves *ms as it was. Errors: TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_feed_date(struct tcn_feed_draft *draft,
-    struct tcn_str text, struct tcn_str lang, int64_t *ms);
+/* Reads a date in a language, or in the feed's when lang is empty. What is no
+ * date is counted, and leaves *ms as it was. */
+void tcn_feed_date(struct tcn_feed_draft *draft, struct tcn_str text,
+    struct tcn_str lang, int64_t *ms);
 
 #endif

@@ -30,7 +30,7 @@ string(const cJSON *object, const char *const *names)
 	string((object), (const char *const[]){ __VA_ARGS__, NULL })
 
 /* Reads the id; of one that is a number, its digits. */
-static enum tcn_rc
+static void
 read_id(struct tcn_feed_draft *draft, const cJSON *item, struct tcn_str *id)
 {
 	const cJSON *number = cJSON_GetObjectItemCaseSensitive(item, "id");
@@ -38,23 +38,21 @@ read_id(struct tcn_feed_draft *draft, const cJSON *item, struct tcn_str *id)
 
 	*id = STRING(item, "id");
 	if (!cJSON_IsNumber(number))
-		return TCN_OK;
+		return;
 	snprintf(digits, sizeof digits, "%.17g", number->valuedouble);
-	return tcn_arena_str(draft->arena, tcn_str(digits), id) ? TCN_OK
-								: TCN_NOMEM;
+	tcn_arena_str(draft->arena, tcn_str(digits), id);
 }
 
 /* Reads the dates; they may also be numbers, of seconds or milliseconds. */
-static enum tcn_rc
+static void
 read_dates(struct tcn_feed_draft *draft, struct tcn_article *entry,
     const cJSON *item)
 {
 	static const char *const names[] = { "date_published",
 		"date_modified" };
-	enum tcn_rc rc = TCN_OK;
 	char figures[32];
 
-	for (size_t i = 0; i < 2 && entry->ts_ms == TCN_UNDATED && !rc; i++) {
+	for (size_t i = 0; i < 2 && entry->ts_ms == TCN_UNDATED; i++) {
 		const cJSON *date =
 		    cJSON_GetObjectItemCaseSensitive(item, names[i]);
 		struct tcn_str text = STRING(item, names[i]);
@@ -65,37 +63,29 @@ read_dates(struct tcn_feed_draft *draft, struct tcn_article *entry,
 			text = tcn_str(figures);
 		}
 		if (text.n)
-			rc = tcn_feed_date(draft, text, entry->lang,
-			    &entry->ts_ms);
+			tcn_feed_date(draft, text, entry->lang, &entry->ts_ms);
 	}
-	return rc;
 }
 
-static enum tcn_rc
+static void
 read_item(struct tcn_feed_draft *draft, const cJSON *item)
 {
 	const cJSON *tags = cJSON_GetObjectItemCaseSensitive(item, "tags");
-	enum tcn_rc rc = TCN_OK;
 	struct tcn_article *entry;
 
 	if (!cJSON_IsObject(item))
-		return TCN_OK;
-	entry = tcn_feed_add(draft, &rc);
+		return;
+	entry = tcn_feed_add(draft);
 	if (!entry)
-		return rc;
+		return;
 	entry->title = STRING(item, "title");
 	entry->text = STRING(item, "content_html", "content_text", "summary");
-	if (!tcn_feed_lang(draft->arena, STRING(item, "language"),
-		&entry->lang))
-		return TCN_NOMEM;
+	tcn_feed_lang(draft->arena, STRING(item, "language"), &entry->lang);
 	if (cJSON_IsArray(tags) && cJSON_IsString(tags->child))
 		entry->category = tcn_str(tags->child->valuestring);
-	rc = read_dates(draft, entry, item);
-	if (!rc)
-		rc = read_id(draft, item, &entry->id);
-	if (rc)
-		return rc;
-	return tcn_feed_resolve(draft, draft->feed->url,
+	read_dates(draft, entry, item);
+	read_id(draft, item, &entry->id);
+	tcn_feed_resolve(draft, draft->feed->url,
 	    STRING(item, "url", "external_url"), &entry->url);
 }
 
@@ -118,19 +108,16 @@ unit_at(const char *z)
 	return unit;
 }
 
-/*
- * Copies a document with U+FFFD for each unit that is no character, NUL or half
+/* Copies a document with U+FFFD for each unit that is no character, NUL or half
  * of a pair, and a space for a byte that is NUL: one of them in one text must
- * not cost the others. Returns whether there was memory.
- */
-static bool
+ * not cost the others. */
+static void
 tidy(struct tcn_feed_draft *draft, struct tcn_str s, struct tcn_str *sound)
 {
 	size_t replaced = 0;
 	char *z;
 
-	if (!tcn_arena_str(draft->arena, s, sound))
-		return false;
+	tcn_arena_str(draft->arena, s, sound);
 	z = (char *)sound->at;
 	for (size_t i = 0; i < s.n; i++) {
 		int unit = unit_at(z + i), next;
@@ -152,7 +139,6 @@ tidy(struct tcn_feed_draft *draft, struct tcn_str s, struct tcn_str *sound)
 		    "characters that are none in %zu place%s; U+FFFD or a "
 		    "space stands for them",
 		    replaced, replaced == 1 ? "" : "s");
-	return true;
 }
 
 /* Says what is wrong, and where in s, unless something was wrong before. */
@@ -228,10 +214,10 @@ tcn_feed_json(struct tcn_feed_draft *draft, struct tcn_str s,
 	struct tcn_feed *feed = draft->feed;
 	size_t from = tcn_feed_json_at(s);
 	const cJSON *root, *items;
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
-	if (tidy(draft, s, &s))
-		rc = read_tree(draft, s, from, &root, err);
+	tidy(draft, s, &s);
+	rc = read_tree(draft, s, from, &root, err);
 	if (rc)
 		return rc;
 	items = cJSON_GetObjectItemCaseSensitive(root, "items");
@@ -242,14 +228,12 @@ tcn_feed_json(struct tcn_feed_draft *draft, struct tcn_str s,
 	feed->kind = TCN_FEED_JSON;
 	note_ahead(draft, s, from);
 	feed->title = STRING(root, "title");
-	if (!tcn_feed_lang(draft->arena, STRING(root, "language"), &feed->lang))
-		return TCN_NOMEM;
-	rc = tcn_feed_resolve(draft, draft->url, STRING(root, "home_page_url"),
+	tcn_feed_lang(draft->arena, STRING(root, "language"), &feed->lang);
+	tcn_feed_resolve(draft, draft->url, STRING(root, "home_page_url"),
 	    &feed->url);
-	if (!rc)
-		rc = tcn_feed_resolve(draft, draft->url,
-		    STRING(root, "feed_url"), &feed->self);
-	for (const cJSON *item = items->child; !rc && item; item = item->next)
-		rc = read_item(draft, item);
-	return rc;
+	tcn_feed_resolve(draft, draft->url, STRING(root, "feed_url"),
+	    &feed->self);
+	for (const cJSON *item = items->child; item; item = item->next)
+		read_item(draft, item);
+	return TCN_OK;
 }

@@ -42,7 +42,7 @@ normalize(char *tag, size_t n)
 	return true;
 }
 
-bool
+void
 tcn_feed_lang(struct tcn_arena *arena, struct tcn_str lang, struct tcn_str *tag)
 {
 	char text[TAG_BYTES];
@@ -50,11 +50,11 @@ tcn_feed_lang(struct tcn_arena *arena, struct tcn_str lang, struct tcn_str *tag)
 	lang = tcn_str_trim(lang);
 	*tag = (struct tcn_str){ 0 };
 	if (lang.n == 0)
-		return true;
+		return;
 	if (lang.n < sizeof text) {
 		memcpy(text, lang.at, lang.n);
 		if (normalize(text, lang.n))
 			lang.at = text;
 	}
-	return tcn_arena_str(arena, lang, tag);
+	tcn_arena_str(arena, lang, tag);
 }

@@ -11,6 +11,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
+#include "engine/base/mem.h"
 #include "tools/feeds/feed_element_impl.h"
 #include "tools/feeds/feed_fill_impl.h"
 #include "tools/feeds/feed_impl.h"
@@ -80,8 +81,6 @@ take(struct reader *r, enum tcn_feed_field field, int rank,
     struct tcn_str value)
 {
 	tcn_feed_fill(&r->fill, &r->scopes[r->depth], field, rank, value);
-	if (r->fill.failed)
-		stop(r, TCN_NOMEM);
 }
 
 /* Makes the scope of an element of its parent's and its attributes. */
@@ -99,8 +98,6 @@ enter_scope(struct reader *r, const struct element *e)
 		scope->lang = tcn_feed_fill_lang(&r->fill, lang);
 		scope->lang_depth = r->depth;
 	}
-	if (r->fill.failed)
-		stop(r, TCN_NOMEM);
 }
 
 /* Begins what the elements of the feed itself stand in. */
@@ -321,8 +318,8 @@ field_text(struct reader *r)
 {
 	struct tcn_str text = tcn_buf_view(&r->text);
 
-	if (r->base64 && tcn_feed_base64(r->fill.draft, text, &text))
-		stop(r, TCN_NOMEM);
+	if (r->base64)
+		tcn_feed_base64(r->fill.draft, text, &text);
 	return text;
 }
 
@@ -443,17 +440,14 @@ on_end(void *to, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
 		r->depth--;
 		return;
 	}
-	if (r->text.failed) {
-		stop(r, TCN_NOMEM);
-	} else if (r->field_depth && r->depth > r->field_depth) {
+	if (r->field_depth && r->depth > r->field_depth)
 		write_tag(r, (const char *)name, true);
-	} else if (r->field_depth) {
+	else if (r->field_depth)
 		end_field(r);
-	} else if (r->item == r->depth) {
+	else if (r->item == r->depth)
 		end_item(r);
-	} else if (r->parent == r->depth) {
+	else if (r->parent == r->depth)
 		r->parent--;
-	}
 	if (r->origin == r->depth)
 		r->origin = 0;
 	r->depth--;
@@ -500,7 +494,7 @@ on_error(void *to, xmlErrorPtr error)
 	    (int)strcspn(text, "\n"));
 }
 
-static bool
+static void
 open_parser(struct reader *r)
 {
 	xmlSAXHandler sax = {
@@ -515,11 +509,10 @@ open_parser(struct reader *r)
 
 	r->ctxt = xmlCreatePushParserCtxt(&sax, r, NULL, 0, NULL);
 	if (!r->ctxt)
-		return false;
+		tcn_mem_end();
 	/* Without NOENT "&amp;" in an attribute would stay an entity. */
 	xmlCtxtUseOptions(r->ctxt,
 	    XML_PARSE_RECOVER | XML_PARSE_NONET | XML_PARSE_NOENT);
-	return true;
 }
 
 enum tcn_rc
@@ -529,12 +522,9 @@ tcn_feed_xml(struct tcn_feed_draft *draft, struct tcn_str s,
 	struct reader *r = tcn_arena_zalloc(draft->arena, 1, sizeof *r);
 	size_t step = (size_t)1 << 20;
 
-	if (!r)
-		return TCN_NOMEM;
 	r->fill.draft = draft;
 	r->err = err;
-	if (!open_parser(r))
-		return TCN_NOMEM;
+	open_parser(r);
 	for (size_t at = 0; at < s.n && !r->rc; at += step)
 		xmlParseChunk(r->ctxt, s.at + at,
 		    (int)(s.n - at < step ? s.n - at : step), 0);
@@ -545,7 +535,7 @@ tcn_feed_xml(struct tcn_feed_draft *draft, struct tcn_str s,
 	if (!r->rc && r->item)
 		end_item(r);
 	if (!r->rc && r->ctxt->errNo == XML_ERR_NO_MEMORY)
-		r->rc = TCN_NOMEM;
+		tcn_mem_end();
 	xmlFreeParserCtxt(r->ctxt);
 	tcn_buf_fini(&r->text);
 	if (!r->rc && !r->begun)

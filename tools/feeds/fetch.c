@@ -61,28 +61,22 @@ tcn_fetch_conf_default(struct tcn_fetch_conf *conf)
 	};
 }
 
-enum tcn_rc
-tcn_fetch_new(const struct tcn_fetch_conf *conf, struct tcn_fetch **out)
+struct tcn_fetch *
+tcn_fetch_new(const struct tcn_fetch_conf *conf)
 {
 	struct tcn_fetch *fetch = tcn_mem_calloc(1, sizeof *fetch);
 
-	*out = NULL;
-	if (!fetch)
-		return TCN_NOMEM;
 	fetch->conf = *conf;
 	fetch->waiting_tail = &fetch->waiting;
 	if (curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK)
 		fetch->multi = curl_multi_init();
-	if (!fetch->multi) {
-		tcn_mem_free(fetch);
-		return TCN_NOMEM;
-	}
+	if (!fetch->multi)
+		tcn_mem_end();
 	curl_multi_setopt(fetch->multi, CURLMOPT_MAX_HOST_CONNECTIONS,
 	    (long)conf->per_host);
 	curl_multi_setopt(fetch->multi, CURLMOPT_MAXCONNECTS,
 	    (long)conf->parallel); /* with those that are kept */
-	*out = fetch;
-	return TCN_OK;
+	return fetch;
 }
 
 static void
@@ -136,7 +130,7 @@ on_body(char *bytes, size_t size, size_t n, void *to)
 		return 0;
 	}
 	tcn_buf_add(&t->body, bytes, n);
-	return t->body.failed ? 0 : n;
+	return n;
 }
 
 /* Whether the document may be fetched from that address; notes it if not. */
@@ -189,7 +183,7 @@ add_header(struct transfer *t, const char *name, const char *value)
 	if (!value || !*value || strpbrk(value, "\r\n"))
 		return true;
 	tcn_buf_printf(&line, "%s: %s", name, value);
-	more = line.failed ? NULL : curl_slist_append(t->headers, line.at);
+	more = curl_slist_append(t->headers, line.at);
 	tcn_buf_fini(&line);
 	if (more)
 		t->headers = more;
@@ -222,33 +216,28 @@ set_options(struct transfer *t)
 	curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, t->error);
 }
 
-enum tcn_rc
+void
 tcn_fetch_add(struct tcn_fetch *fetch, const struct tcn_fetch_job *job)
 {
 	struct transfer *t, **at;
 
 	assert(job->url);
 	t = tcn_mem_calloc(1, sizeof *t);
-	if (!t)
-		return TCN_NOMEM;
 	t->fetch = fetch;
 	t->ctx = job->ctx;
 	if (job->allowed)
 		t->allowed = *job->allowed;
 	t->url = tcn_mem_dupz(job->url, strlen(job->url));
 	t->easy = curl_easy_init();
-	if (!t->url || !t->easy || !add_header(t, "If-None-Match", job->etag) ||
-	    !add_header(t, "If-Modified-Since", job->modified)) {
-		transfer_free(t);
-		return TCN_NOMEM;
-	}
+	if (!t->easy || !add_header(t, "If-None-Match", job->etag) ||
+	    !add_header(t, "If-Modified-Since", job->modified))
+		tcn_mem_end();
 	set_options(t);
 	at = job->first ? &fetch->waiting : fetch->waiting_tail;
 	t->next = *at;
 	*at = t;
 	if (!t->next)
 		fetch->waiting_tail = &t->next;
-	return TCN_OK;
 }
 
 /* Begins the request, or the next one after a redirect. */
@@ -265,7 +254,7 @@ begin_request(struct transfer *t)
 	    curl_multi_add_handle(t->fetch->multi, t->easy) == CURLM_OK;
 }
 
-static enum tcn_rc
+static void
 start_waiting(struct tcn_fetch *fetch)
 {
 	while (fetch->waiting && fetch->running_n < fetch->conf.parallel) {
@@ -279,9 +268,8 @@ start_waiting(struct tcn_fetch *fetch)
 		fetch->running_n++;
 		t->ends_ms = tcn_now_monotonic_ms() + fetch->conf.timeout_ms;
 		if (!begin_request(t))
-			return TCN_NOMEM;
+			tcn_mem_end();
 	}
-	return TCN_OK;
 }
 
 static void
@@ -461,7 +449,7 @@ failure_of(const struct transfer *t, CURLcode code, long status)
 /*
  * Unpacks a body that is gzip itself, as of feed.xml.gz: the server named no
  * coding, or the file was packed twice. False: it is not sound or too large,
- * or memory is out, and error says so.
+ * and error says so.
  */
 static bool
 unpack(struct transfer *t)
@@ -476,8 +464,7 @@ unpack(struct transfer *t)
 	t->too_large = rc == TCN_LIMIT;
 	if (rc) {
 		snprintf(t->error, sizeof t->error, "%s",
-		    rc == TCN_NOMEM ? "out of memory"
-				    : "its gzip is damaged or cut short");
+		    "its gzip is damaged or cut short");
 		tcn_buf_fini(&plain);
 		return false;
 	}
@@ -561,9 +548,9 @@ tcn_fetch_next(struct tcn_fetch *fetch, int64_t wait_ms,
 	for (;;) {
 		int64_t left_ms = ends_ms - tcn_now_monotonic_ms();
 
-		if (start_waiting(fetch) ||
-		    curl_multi_perform(fetch->multi, &running))
-			return TCN_NOMEM;
+		start_waiting(fetch);
+		if (curl_multi_perform(fetch->multi, &running))
+			tcn_mem_end();
 		if (take_finished(fetch, fetched))
 			return TCN_OK;
 		if (!fetch->running)
@@ -571,7 +558,7 @@ tcn_fetch_next(struct tcn_fetch *fetch, int64_t wait_ms,
 		if (left_ms <= 0)
 			return TCN_LIMIT;
 		if (curl_multi_poll(fetch->multi, NULL, 0, (int)left_ms, NULL))
-			return TCN_NOMEM;
+			tcn_mem_end();
 	}
 }
 

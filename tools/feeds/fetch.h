@@ -98,17 +98,13 @@ struct tcn_fetch_result {
 
 struct tcn_fetch;
 
-TCN_MUST_USE enum tcn_rc tcn_fetch_new(const struct tcn_fetch_conf *conf,
-    struct tcn_fetch **fetch);
+struct tcn_fetch *tcn_fetch_new(const struct tcn_fetch_conf *conf);
 void tcn_fetch_free(struct tcn_fetch *fetch);
 
-TCN_MUST_USE enum tcn_rc tcn_fetch_add(struct tcn_fetch *fetch,
-    const struct tcn_fetch_job *job);
+void tcn_fetch_add(struct tcn_fetch *fetch, const struct tcn_fetch_job *job);
 
-/*
- * Waits until one more transfer has finished. TCN_DONE: none is left.
- * TCN_LIMIT: none has finished in wait_ms; call again. TCN_NOMEM.
- */
+/* Waits until one more transfer has finished. TCN_DONE: none is left.
+ * TCN_LIMIT: none has finished in wait_ms; call again. */
 TCN_MUST_USE enum tcn_rc tcn_fetch_next(struct tcn_fetch *fetch,
     int64_t wait_ms, struct tcn_fetch_result *fetched);
 

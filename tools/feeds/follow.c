@@ -33,20 +33,17 @@ struct tcn_follow {
 	struct tcn_follow_counts counts;
 };
 
-enum tcn_rc
+void
 tcn_follow_wants(const struct tcn_article *entry, uint64_t below_words,
     struct tcn_arena *scratch, bool *is)
 {
 	struct tcn_str plain;
-	enum tcn_rc rc;
 
 	*is = false;
 	if (!entry->id.n || !tcn_url_web(entry->url).n)
-		return TCN_OK;
-	rc = tcn_markup_strip(entry->text, scratch, &plain);
-	if (!rc)
-		*is = tcn_extract_words(plain) < below_words;
-	return rc;
+		return;
+	tcn_markup_strip(entry->text, scratch, &plain);
+	*is = tcn_extract_words(plain) < below_words;
 }
 
 /* The ranges of private addresses that a feed may be fetched from hold for the
@@ -61,7 +58,7 @@ allowed_for(const struct tcn_follow *follow, struct tcn_str url)
 	return own ? follow->conf.allowed : NULL;
 }
 
-static enum tcn_rc
+static void
 begin(struct tcn_follow *follow, struct tcn_follow_job *ctx, const char *url)
 {
 	const struct tcn_fetch_job job = {
@@ -70,10 +67,9 @@ begin(struct tcn_follow *follow, struct tcn_follow_job *ctx, const char *url)
 		.first = true,
 		.ctx = ctx,
 	};
-	enum tcn_rc rc = tcn_fetch_add(follow->conf.fetch, &job);
 
-	follow->running += !rc;
-	return rc;
+	tcn_fetch_add(follow->conf.fetch, &job);
+	follow->running++;
 }
 
 /* What becomes of the page is known. */
@@ -86,92 +82,79 @@ settle(struct tcn_follow *follow, struct page *page)
 
 /* Begins to fetch the page, or its robots.txt; or finds that it is not to be
  * fetched, or must wait for a robots.txt that is on its way. */
-static enum tcn_rc
+static void
 begin_page(struct tcn_follow *follow, struct page *page)
 {
 	struct tcn_str url = follow->entries[page->fetch.entry].url;
 	const struct tcn_follow_conf *conf = &follow->conf;
 	const char *address;
-	enum tcn_rc rc;
 
 	switch (tcn_robots_cache_ask(conf->robots, url, conf->now_ms)) {
 	case TCN_ROBOTS_PENDING:
-		return TCN_OK;
+		return;
 	case TCN_ROBOTS_UNKNOWN:
-		rc = tcn_robots_cache_begin(conf->robots, url, conf->now_ms,
+		tcn_robots_cache_begin(conf->robots, url, conf->now_ms,
 		    &address);
-		return rc ? rc : begin(follow, &page->robots, address);
+		begin(follow, &page->robots, address);
+		return;
 	case TCN_ROBOTS_DISALLOWED:
 		follow->counts.disallowed++;
 		settle(follow, page);
-		return TCN_OK;
+		return;
 	case TCN_ROBOTS_UNREADABLE:
 		follow->counts.failed++;
 		settle(follow, page);
-		return TCN_OK;
+		return;
 	case TCN_ROBOTS_ALLOWED:
 		break;
 	}
-	if (!tcn_arena_str(follow->arena, url, &url))
-		return TCN_NOMEM;
+	tcn_arena_str(follow->arena, url, &url);
 	settle(follow, page);
-	return begin(follow, &page->fetch, url.at);
+	begin(follow, &page->fetch, url.at);
 }
 
 /* Begins fetches, from the newest entry on, up to the limit. */
-static enum tcn_rc
+static void
 begin_some(struct tcn_follow *follow)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	if (follow->failures >= FAILURES_MAX ||
 	    tcn_now_monotonic_ms() - follow->began_ms > follow->conf.longest_ms)
 		follow->left = 0;
-	for (size_t i = follow->n; !rc && i-- > 0 && follow->left &&
-	     follow->running < follow->conf.at_once;)
+	for (size_t i = follow->n;
+	     i-- > 0 && follow->left && follow->running < follow->conf.at_once;)
 		if (!follow->pages[i].begun)
-			rc = begin_page(follow, &follow->pages[i]);
-	return rc;
+			begin_page(follow, &follow->pages[i]);
 }
 
-enum tcn_rc
+struct tcn_follow *
 tcn_follow_new(const struct tcn_follow_conf *conf, struct tcn_article *entries,
-    const size_t *wanted, size_t wanted_n, struct tcn_arena *arena,
-    struct tcn_follow **out)
+    const size_t *wanted, size_t wanted_n, struct tcn_arena *arena)
 {
 	struct tcn_follow *follow = tcn_mem_calloc(1, sizeof *follow);
 	size_t n = wanted_n < TCN_FOLLOW_PAGES ? wanted_n : TCN_FOLLOW_PAGES;
-	enum tcn_rc rc = TCN_NOMEM;
 
 	assert(conf->fetch && conf->at_once && conf->robots);
-	*out = follow;
-	if (!follow)
-		return rc;
 	follow->conf = *conf;
 	follow->entries = entries;
 	follow->arena = arena;
 	follow->began_ms = tcn_now_monotonic_ms();
 	tcn_arena_init(&follow->scratch, 0);
 	follow->pages = tcn_mem_calloc(n ? n : 1, sizeof *follow->pages);
-	if (follow->pages) {
-		for (size_t i = 0; i < n; i++) {
-			size_t entry = wanted[wanted_n - n + i];
+	for (size_t i = 0; i < n; i++) {
+		size_t entry = wanted[wanted_n - n + i];
 
-			follow->pages[i].fetch =
-			    (struct tcn_follow_job){ follow, conf->of, entry,
-				    false };
-			follow->pages[i].robots =
-			    (struct tcn_follow_job){ follow, conf->of, entry,
-				    true };
-		}
-		follow->n = follow->left = n;
-		rc = begin_some(follow);
+		follow->pages[i].fetch =
+		    (struct tcn_follow_job){ follow, conf->of, entry, false };
+		follow->pages[i].robots =
+		    (struct tcn_follow_job){ follow, conf->of, entry, true };
 	}
-	return rc;
+	follow->n = follow->left = n;
+	begin_some(follow);
+	return follow;
 }
 
 /* Fills in what the entry does not say. */
-static enum tcn_rc
+static void
 fill_in(struct tcn_follow *follow, const struct tcn_article *page,
     struct tcn_article *entry)
 {
@@ -184,36 +167,31 @@ fill_in(struct tcn_follow *follow, const struct tcn_article *page,
 	};
 
 	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-		if (!fields[i].to->n && fields[i].from.n &&
-		    !tcn_arena_str(follow->arena, fields[i].from, fields[i].to))
-			return TCN_NOMEM;
+		if (!fields[i].to->n && fields[i].from.n)
+			tcn_arena_str(follow->arena, fields[i].from,
+			    fields[i].to);
 	if (entry->ts_ms == TCN_UNDATED)
 		entry->ts_ms = page->ts_ms;
-	return TCN_OK;
 }
 
 /* Takes the page's text if it has more words than the entry's. */
-static enum tcn_rc
+static void
 merge(struct tcn_follow *follow, const struct tcn_article *page,
     struct tcn_article *entry)
 {
 	struct tcn_str text = tcn_utf8_cut(page->text, TEXT_BYTES), plain;
-	enum tcn_rc rc =
-	    tcn_markup_strip(entry->text, &follow->scratch, &plain);
 
-	if (rc)
-		return rc;
+	tcn_markup_strip(entry->text, &follow->scratch, &plain);
 	if (tcn_extract_words(text) <= tcn_extract_words(plain)) {
 		follow->counts.none++;
-		return TCN_OK;
+		return;
 	}
 	follow->counts.found++;
-	if (!tcn_arena_str(follow->arena, text, &entry->text))
-		return TCN_NOMEM;
-	return fill_in(follow, page, entry);
+	tcn_arena_str(follow->arena, text, &entry->text);
+	fill_in(follow, page, entry);
 }
 
-static enum tcn_rc
+static void
 read_page(struct tcn_follow *follow, const struct tcn_fetch_result *fetched,
     struct tcn_article *entry)
 {
@@ -223,28 +201,24 @@ read_page(struct tcn_follow *follow, const struct tcn_fetch_result *fetched,
 		.url = tcn_str(fetched->url),
 	};
 	struct tcn_article page;
-	enum tcn_rc rc =
-	    tcn_page_article(&bytes, &follow->scratch, &page, NULL, NULL);
 
-	if (rc == TCN_INVALID) {
+	if (tcn_page_article(&bytes, &follow->scratch, &page, NULL, NULL))
 		follow->counts.none++;
-		return TCN_OK;
-	}
-	return rc ? rc : merge(follow, &page, entry);
+	else
+		merge(follow, &page, entry);
 }
 
-enum tcn_rc
+void
 tcn_follow_take(struct tcn_follow *follow,
     const struct tcn_fetch_result *fetched)
 {
 	const struct tcn_follow_job *job = fetched->ctx;
-	enum tcn_rc rc = TCN_OK;
 
 	assert(job->follow == follow && follow->running);
 	follow->running--;
 	tcn_arena_reset(&follow->scratch);
 	if (job->robots) {
-		rc = tcn_robots_cache_put(follow->conf.robots,
+		tcn_robots_cache_put(follow->conf.robots,
 		    follow->entries[job->entry].url, fetched,
 		    follow->conf.agent, follow->conf.now_ms);
 		follow->failures += fetched->error && fetched->passing;
@@ -252,15 +226,15 @@ tcn_follow_take(struct tcn_follow *follow,
 		follow->counts.failed++;
 		follow->failures += fetched->passing;
 	} else {
-		rc = read_page(follow, fetched, &follow->entries[job->entry]);
+		read_page(follow, fetched, &follow->entries[job->entry]);
 	}
-	return rc ? rc : begin_some(follow);
+	begin_some(follow);
 }
 
-enum tcn_rc
+void
 tcn_follow_resume(struct tcn_follow *follow)
 {
-	return begin_some(follow);
+	begin_some(follow);
 }
 
 bool

@@ -70,25 +70,24 @@ struct tcn_follow_counts {
 };
 
 /* Whether the entry should be followed: it has an address, and its text has
- * fewer than so many words. *is is set. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_follow_wants(const struct tcn_article *entry,
-    uint64_t below_words, struct tcn_arena *scratch, bool *is);
+ * fewer than so many words. *is is set. */
+void tcn_follow_wants(const struct tcn_article *entry, uint64_t below_words,
+    struct tcn_arena *scratch, bool *is);
 
 /*
  * Begins to fetch the pages of the entries whose places are in wanted, in order
  * of time. entries, and arena, where their new texts go, must outlive it.
- * Errors: TCN_NOMEM.
  */
-TCN_MUST_USE enum tcn_rc tcn_follow_new(const struct tcn_follow_conf *conf,
+struct tcn_follow *tcn_follow_new(const struct tcn_follow_conf *conf,
     struct tcn_article *entries, const size_t *wanted, size_t wanted_n,
-    struct tcn_arena *arena, struct tcn_follow **follow);
+    struct tcn_arena *arena);
 
-/* Takes the result of one of its fetches. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_follow_take(struct tcn_follow *follow,
+/* Takes the result of one of its fetches. */
+void tcn_follow_take(struct tcn_follow *follow,
     const struct tcn_fetch_result *fetched);
 
-/* What one of the others asked for has come. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_follow_resume(struct tcn_follow *follow);
+/* What one of the others asked for has come. */
+void tcn_follow_resume(struct tcn_follow *follow);
 
 /* Whether fetches are under way, its own or others that it waits for. */
 bool tcn_follow_waits(const struct tcn_follow *follow);

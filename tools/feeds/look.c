@@ -35,47 +35,44 @@ struct tcn_look {
 	    sites[TCN_LOOK_CANDIDATES];
 };
 
-static enum tcn_rc
+static void
 copy(struct tcn_look *l, struct tcn_str s, struct tcn_str *to)
 {
-	return tcn_arena_str(&l->arena, s, to) ? TCN_OK : TCN_NOMEM;
+	tcn_arena_str(&l->arena, s, to);
 }
 
-static enum tcn_rc
+static void
 fetch(struct tcn_look *l, const char *url, struct job *job, enum kind kind,
     size_t i)
 {
 	const struct tcn_fetch_job wanted = { .url = url, .ctx = job };
 
 	*job = (struct job){ kind, i };
-	return tcn_fetch_add(l->fetch, &wanted);
+	tcn_fetch_add(l->fetch, &wanted);
 }
 
 /* Asks what the site of candidate i allows, unless that is known. */
-static enum tcn_rc
+static void
 ask_site(struct tcn_look *l, size_t i)
 {
 	struct tcn_look_candidate *c = &l->result.at[i];
 	const char *url;
-	enum tcn_rc rc;
 
 	c->robots = tcn_robots_cache_ask(l->robots, c->url, l->now_ms);
 	if (c->robots != TCN_ROBOTS_UNKNOWN)
-		return TCN_OK;
-	rc = tcn_robots_cache_begin(l->robots, c->url, l->now_ms, &url);
-	return rc ? rc : fetch(l, url, &l->sites[i], ROBOTS, i);
+		return;
+	tcn_robots_cache_begin(l->robots, c->url, l->now_ms, &url);
+	fetch(l, url, &l->sites[i], ROBOTS, i);
 }
 
-static enum tcn_rc
+static void
 add_candidate(struct tcn_look *l, struct tcn_str url, struct tcn_str title)
 {
 	struct tcn_look_candidate *c = &l->result.at[l->result.n];
-	enum tcn_rc rc = copy(l, url, &c->url);
 
-	if (!rc)
-		rc = copy(l, title, &c->title);
-	l->result.n += !rc;
-	return rc;
+	copy(l, url, &c->url);
+	copy(l, title, &c->title);
+	l->result.n++;
 }
 
 /* Takes what a document says about itself as candidate i. TCN_INVALID: it is no
@@ -87,19 +84,18 @@ take_feed(struct tcn_look *l, const struct tcn_feed_doc *doc,
 	struct tcn_feed feed;
 	enum tcn_rc rc = tcn_feed_parse(doc, &l->doc_arena, &feed, err);
 
-	if (!rc && feed.title.n)
-		rc = copy(l, feed.title, &c->title);
-	if (!rc)
-		rc = copy(l, tcn_url_web(feed.url), &c->site);
 	if (rc)
 		return rc;
+	if (feed.title.n)
+		copy(l, feed.title, &c->title);
+	copy(l, tcn_url_web(feed.url), &c->site);
 	c->entries = feed.entries_n + feed.entries_more;
-	for (size_t i = 0;
-	     !rc && i < feed.entries_n && c->titles_n < TCN_LOOK_TITLES; i++)
+	for (size_t i = 0; i < feed.entries_n && c->titles_n < TCN_LOOK_TITLES;
+	     i++)
 		if (feed.entries[i].title.n)
-			rc = copy(l, feed.entries[i].title,
+			copy(l, feed.entries[i].title,
 			    &c->titles[c->titles_n++]);
-	return rc;
+	return TCN_OK;
 }
 
 static struct tcn_feed_doc
@@ -115,82 +111,72 @@ document(const struct tcn_fetch_result *fetched)
 }
 
 /* A page: the feeds that it names are fetched. */
-static enum tcn_rc
+static void
 take_page(struct tcn_look *l, const struct tcn_feed_doc *doc, const char *why)
 {
 	struct tcn_discover_feeds feeds;
-	enum tcn_rc rc = tcn_discover(doc->bytes, doc->charset, doc->url,
-	    &l->doc_arena, &feeds);
 
-	if (!rc && !feeds.n)
-		return copy(l, tcn_str(why), &l->result.error);
-	for (size_t i = 0; !rc && i < feeds.n && i < TCN_LOOK_CANDIDATES; i++)
-		rc = add_candidate(l, feeds.at[i].url, feeds.at[i].title);
-	for (size_t i = 0; !rc && i < l->result.n; i++) {
-		rc = fetch(l, l->result.at[i].url.at, &l->documents[i],
-		    DOCUMENT, i);
-		if (!rc)
-			rc = ask_site(l, i);
+	tcn_discover(doc->bytes, doc->charset, doc->url, &l->doc_arena, &feeds);
+	if (!feeds.n) {
+		copy(l, tcn_str(why), &l->result.error);
+		return;
 	}
-	return rc;
+	for (size_t i = 0; i < feeds.n && i < TCN_LOOK_CANDIDATES; i++)
+		add_candidate(l, feeds.at[i].url, feeds.at[i].title);
+	for (size_t i = 0; i < l->result.n; i++) {
+		fetch(l, l->result.at[i].url.at, &l->documents[i], DOCUMENT, i);
+		ask_site(l, i);
+	}
 }
 
 /* The address that was named: a feed, a page, or nothing of use. */
-static enum tcn_rc
+static void
 take_named(struct tcn_look *l, const struct tcn_fetch_result *fetched)
 {
 	const struct tcn_feed_doc doc = document(fetched);
 	struct tcn_look_candidate one = { 0 };
 	struct tcn_err why = { 0 };
-	enum tcn_rc rc;
 
-	if (fetched->error)
-		return copy(l, tcn_str(fetched->error), &l->result.error);
-	rc = take_feed(l, &doc, &one, &why);
-	if (rc == TCN_INVALID)
-		return take_page(l, &doc, why.text);
-	if (!rc)
-		rc = copy(l,
-		    tcn_str(fetched->moved ? fetched->moved : fetched->url),
-		    &one.url);
-	if (rc)
-		return rc;
+	if (fetched->error) {
+		copy(l, tcn_str(fetched->error), &l->result.error);
+		return;
+	}
+	if (take_feed(l, &doc, &one, &why)) {
+		take_page(l, &doc, why.text);
+		return;
+	}
+	copy(l, tcn_str(fetched->moved ? fetched->moved : fetched->url),
+	    &one.url);
 	l->result.at[l->result.n++] = one;
-	return ask_site(l, 0);
+	ask_site(l, 0);
 }
 
-static enum tcn_rc
+static void
 take_document(struct tcn_look *l, const struct tcn_fetch_result *fetched,
     struct tcn_look_candidate *c)
 {
 	const struct tcn_feed_doc doc = document(fetched);
 	struct tcn_err why = { 0 };
-	enum tcn_rc rc;
 
 	if (fetched->error)
-		return copy(l, tcn_str(fetched->error), &c->error);
-	rc = take_feed(l, &doc, c, &why);
-	if (rc == TCN_INVALID)
-		return copy(l, tcn_str(why.text), &c->error);
-	return rc || !fetched->moved
-	    ? rc
-	    : copy(l, tcn_str(fetched->moved), &c->url);
+		copy(l, tcn_str(fetched->error), &c->error);
+	else if (take_feed(l, &doc, c, &why))
+		copy(l, tcn_str(why.text), &c->error);
+	else if (fetched->moved)
+		copy(l, tcn_str(fetched->moved), &c->url);
 }
 
 /* A robots.txt: other candidates may be of the same site. */
-static enum tcn_rc
+static void
 take_robots(struct tcn_look *l, const struct tcn_fetch_result *fetched,
     const struct tcn_look_candidate *of)
 {
-	enum tcn_rc rc = tcn_robots_cache_put(l->robots, of->url, fetched,
-	    l->agent, l->now_ms);
-
-	for (size_t i = 0; !rc && i < l->result.n; i++) {
+	tcn_robots_cache_put(l->robots, of->url, fetched, l->agent, l->now_ms);
+	for (size_t i = 0; i < l->result.n; i++) {
 		struct tcn_look_candidate *c = &l->result.at[i];
 
 		c->robots = tcn_robots_cache_ask(l->robots, c->url, l->now_ms);
 	}
-	return rc;
 }
 
 enum tcn_rc
@@ -205,36 +191,28 @@ tcn_look_step(struct tcn_look *l, int64_t wait_ms)
 	job = fetched.ctx;
 	tcn_arena_reset(&l->doc_arena);
 	if (job->kind == NAMED)
-		return take_named(l, &fetched);
-	return job->kind == DOCUMENT
-	    ? take_document(l, &fetched, &l->result.at[job->i])
-	    : take_robots(l, &fetched, &l->result.at[job->i]);
+		take_named(l, &fetched);
+	else if (job->kind == DOCUMENT)
+		take_document(l, &fetched, &l->result.at[job->i]);
+	else
+		take_robots(l, &fetched, &l->result.at[job->i]);
+	return TCN_OK;
 }
 
-enum tcn_rc
+struct tcn_look *
 tcn_look_open(const struct tcn_fetch_conf *conf, const char *url,
-    int64_t now_ms, struct tcn_look **out)
+    int64_t now_ms)
 {
 	struct tcn_look *l = tcn_mem_calloc(1, sizeof *l);
-	enum tcn_rc rc;
 
-	*out = NULL;
-	if (!l)
-		return TCN_NOMEM;
 	l->now_ms = now_ms;
 	l->agent = tcn_str(conf->user_agent);
 	tcn_arena_init(&l->arena, 0);
 	tcn_arena_init(&l->doc_arena, 0);
-	rc = tcn_fetch_new(conf, &l->fetch);
-	if (!rc)
-		rc = tcn_robots_cache_new(&l->robots);
-	if (!rc)
-		rc = fetch(l, url, &l->named, NAMED, 0);
-	if (rc)
-		tcn_look_close(l);
-	else
-		*out = l;
-	return rc;
+	l->fetch = tcn_fetch_new(conf);
+	tcn_robots_cache_new(&l->robots);
+	fetch(l, url, &l->named, NAMED, 0);
+	return l;
 }
 
 const struct tcn_look_result *

@@ -40,11 +40,11 @@ struct tcn_look_result {
 struct tcn_look;
 
 /* The strings of conf must outlive it. */
-TCN_MUST_USE enum tcn_rc tcn_look_open(const struct tcn_fetch_conf *conf,
-    const char *url, int64_t now_ms, struct tcn_look **look);
+struct tcn_look *tcn_look_open(const struct tcn_fetch_conf *conf,
+    const char *url, int64_t now_ms);
 
 /* Waits up to wait_ms for one more document. TCN_LIMIT: none has come;
- * TCN_DONE: there are no more; TCN_NOMEM. */
+ * TCN_DONE: there are no more. */
 TCN_MUST_USE enum tcn_rc tcn_look_step(struct tcn_look *look, int64_t wait_ms);
 
 /* It lives as long as the look. */

@@ -4,6 +4,7 @@
 #include <libxml/parser.h>
 #include <strings.h>
 
+#include "engine/base/mem.h"
 #include "tools/base/safe.h"
 #include "tools/feeds/charset.h"
 #include "tools/feeds/feed_impl.h"
@@ -16,7 +17,7 @@ struct reader {
 	xmlParserCtxtPtr ctxt;
 	size_t cap;
 	unsigned depth;
-	bool begun, is_opml, failed;
+	bool begun, is_opml;
 	struct tcn_str folders[DEPTH_MAX + 2]; /* titles by depth */
 };
 
@@ -32,8 +33,7 @@ attribute(struct reader *r, const xmlChar **attributes, int n, const char *name)
 			continue;
 		value = tcn_str_trim((struct tcn_str){
 		    (const char *)a[3], (size_t)(a[4] - a[3]) });
-		if (!tcn_arena_str(r->arena, value, &value))
-			r->failed = true;
+		tcn_arena_str(r->arena, value, &value);
 		break;
 	}
 	return value;
@@ -49,10 +49,6 @@ add(struct reader *r, const struct tcn_opml_feed *feed)
 		struct tcn_opml_feed *more =
 		    tcn_arena_zalloc(r->arena, cap, sizeof *more);
 
-		if (!more) {
-			r->failed = true;
-			return;
-		}
 		if (opml->n)
 			memcpy(more, opml->feeds, opml->n * sizeof *more);
 		opml->feeds = more;
@@ -74,7 +70,7 @@ on_start(void *to, const xmlChar *name, const xmlChar *prefix,
 	if (!r->begun)
 		r->is_opml = strcasecmp((const char *)name, "opml") == 0;
 	r->begun = true;
-	if (++r->depth > DEPTH_MAX || r->failed)
+	if (++r->depth > DEPTH_MAX)
 		return;
 	r->folders[r->depth] = r->folders[r->depth - 1];
 	if (strcasecmp((const char *)name, "outline") != 0)
@@ -101,7 +97,7 @@ on_end(void *to, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
 	r->depth--;
 }
 
-static enum tcn_rc
+static void
 parse(struct reader *r, struct tcn_str s)
 {
 	xmlSAXHandler sax = {
@@ -113,7 +109,7 @@ parse(struct reader *r, struct tcn_str s)
 
 	r->ctxt = xmlCreatePushParserCtxt(&sax, r, NULL, 0, NULL);
 	if (!r->ctxt)
-		return TCN_NOMEM;
+		tcn_mem_end();
 	xmlCtxtUseOptions(r->ctxt,
 	    XML_PARSE_RECOVER | XML_PARSE_NONET | XML_PARSE_NOENT |
 		XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
@@ -123,7 +119,6 @@ parse(struct reader *r, struct tcn_str s)
 	if (mistake && mistake->line > 0)
 		r->opml->broken_line = (unsigned long)mistake->line;
 	xmlFreeParserCtxt(r->ctxt);
-	return r->failed ? TCN_NOMEM : TCN_OK;
 }
 
 enum tcn_rc
@@ -134,19 +129,15 @@ tcn_opml_parse(struct tcn_str bytes, struct tcn_arena *arena,
 	struct tcn_buf tidy = { 0 };
 	struct tcn_charset_text text;
 	unsigned long line;
-	enum tcn_rc rc = TCN_NOMEM;
 
 	*opml = (struct tcn_opml){ 0 };
-	if (!r || tcn_charset_utf8(bytes, (struct tcn_str){ 0 }, arena, &text))
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	tcn_charset_utf8(bytes, (struct tcn_str){ 0 }, arena, &text);
 	r->arena = arena;
 	r->opml = opml;
 	(void)tcn_feed_tidy(text.utf8, &tidy, &line);
-	if (!tidy.failed)
-		rc = tidy.n ? parse(r, tcn_buf_view(&tidy)) : TCN_OK;
+	if (tidy.n)
+		parse(r, tcn_buf_view(&tidy));
 	tcn_buf_fini(&tidy);
-	if (rc)
-		return tcn_err_set(err, rc, "out of memory");
 	if (!r->is_opml)
 		return tcn_err_set(err, TCN_INVALID,
 		    "the document is no list of feeds: its root element must "

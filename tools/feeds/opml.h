@@ -31,7 +31,7 @@ struct tcn_opml {
 };
 
 /* Reads a list; its strings live in arena. TCN_INVALID: it is no list of feeds,
- * and err says what it is; TCN_NOMEM. */
+ * and err says what it is. */
 TCN_MUST_USE enum tcn_rc tcn_opml_parse(struct tcn_str bytes,
     struct tcn_arena *arena, struct tcn_opml *opml, struct tcn_err *err);
 

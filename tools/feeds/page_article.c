@@ -14,9 +14,7 @@ tcn_page_article(const struct tcn_page_bytes *page, struct tcn_arena *arena,
 	enum tcn_rc rc;
 
 	*article = (struct tcn_article){ .ts_ms = TCN_UNDATED };
-	rc = tcn_charset_utf8(page->bytes, page->charset, arena, &text);
-	if (rc)
-		return tcn_err_set(err, rc, "out of memory");
+	tcn_charset_utf8(page->bytes, page->charset, arena, &text);
 	html.html = text.utf8;
 	rc = tcn_extract(&html, arena, &found, err);
 	if (rc)

@@ -32,8 +32,8 @@ struct tcn_page_bytes {
 /*
  * Fills in an article, which is not finished yet (engine/item/article.h). All
  * strings live in arena or in page. how: what the text was found by; may be
- * NULL. Errors: TCN_NOMEM; TCN_INVALID: the page has no article, and err->text
- * says so. O(bytes).
+ * NULL. Errors: TCN_INVALID: the page has no article, and err->text says so.
+ * O(bytes).
  */
 TCN_MUST_USE enum tcn_rc tcn_page_article(const struct tcn_page_bytes *page,
     struct tcn_arena *arena, struct tcn_article *article,

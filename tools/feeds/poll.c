@@ -63,10 +63,10 @@ take_entry(struct tcn_poll *p, struct tcn_arena *arena,
 {
 	struct tcn_pipeline_outcome outcome;
 	bool cut;
-	enum tcn_rc rc = tcn_article_fit(entry, &p->conf.limits, arena, &cut);
+	enum tcn_rc rc;
 
-	if (!rc)
-		rc = tcn_article_finish(entry, &p->conf.limits, arena, NULL);
+	tcn_article_fit(entry, &p->conf.limits, arena, &cut);
+	rc = tcn_article_finish(entry, &p->conf.limits, arena, NULL);
 	if (rc == TCN_INVALID) {
 		p->counts.left_out++;
 		return TCN_OK;
@@ -118,16 +118,14 @@ tcn_poll_take_entries(struct tcn_poll *p, struct tcn_arena *arena,
 	return rc;
 }
 
-enum tcn_rc
+void
 tcn_poll_fail(struct tcn_poll *p, const char *why, int64_t retry_ms,
     struct tcn_store_feed_row *row)
 {
 	p->counts.failed++;
 	tcn_feed_schedule_failure(&p->conf.schedule, p->conf.now_ms, retry_ms,
 	    row);
-	return tcn_arena_str(&p->rows_arena, tcn_str(why), &row->error)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_arena_str(&p->rows_arena, tcn_str(why), &row->error);
 }
 
 enum tcn_rc
@@ -143,9 +141,7 @@ tcn_poll_store_row(struct tcn_poll *p, const char *moved,
 	fetch->entries = row->entries - fetch->entries;
 	fetch->error = row->error;
 	if (!rc && moved && row->failures == 0)
-		rc = tcn_arena_str(&p->rows_arena, tcn_str(moved), &row->url)
-		    ? TCN_OK
-		    : TCN_NOMEM;
+		tcn_arena_str(&p->rows_arena, tcn_str(moved), &row->url);
 	if (!rc)
 		rc = tcn_store_feed_fetched(tx, url, row, fetch, &found);
 	return tcn_pipeline_end(p->pipe, rc, p->err);
@@ -193,7 +189,7 @@ tcn_poll_end_feed(struct tcn_poll *p, const struct tcn_poll_counts *before,
 }
 
 /* Has an address fetched for a row; the answer comes back with it. */
-enum tcn_rc
+void
 tcn_poll_add_job(struct tcn_poll *p, struct tcn_store_feed_row *row,
     const char *url)
 {
@@ -210,7 +206,7 @@ tcn_poll_add_job(struct tcn_poll *p, struct tcn_store_feed_row *row,
 	/* What is no list of ranges allows nothing. */
 	if (row->allowed.n)
 		(void)!tcn_networks_parse(row->allowed, &allowed, NULL);
-	return tcn_fetch_add(p->fetch, &job);
+	tcn_fetch_add(p->fetch, &job);
 }
 
 static enum tcn_rc
@@ -219,7 +215,6 @@ take_feed(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
 {
 	const struct tcn_poll_counts before = p->counts;
 	struct tcn_store_feed_fetch *fetch = &p->fetches[row - p->rows];
-	enum tcn_rc rc = TCN_OK;
 
 	fetch->at_ms = p->conf.now_ms;
 	fetch->status = fetched->status;
@@ -231,37 +226,31 @@ take_feed(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
 	if (!fetched->error && fetched->status != 304)
 		return tcn_poll_held_document(p, fetched, row);
 	if (fetched->error) {
-		rc = tcn_poll_fail(p, fetched->error, fetched->retry_after_ms,
-		    row);
+		tcn_poll_fail(p, fetched->error, fetched->retry_after_ms, row);
 	} else {
 		p->counts.unchanged++;
 		tcn_feed_schedule_success(&p->conf.schedule, p->conf.now_ms, 0,
 		    0, row);
 	}
-	return rc ? rc
-		  : tcn_poll_end_feed(p, &before, fetched->failure,
-			fetched->moved, 0, row);
+	return tcn_poll_end_feed(p, &before, fetched->failure, fetched->moved,
+	    0, row);
 }
 
-static enum tcn_rc
+static void
 queue_all(struct tcn_poll *p, const struct tcn_store_feed_list *rows)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	p->rows = rows->at;
 	p->jobs = tcn_mem_calloc(rows->n, sizeof *p->jobs);
 	p->sites = tcn_mem_calloc(rows->n, sizeof *p->sites);
 	p->fetches = tcn_mem_calloc(rows->n, sizeof *p->fetches);
-	if (!p->jobs || !p->sites || !p->fetches)
-		return TCN_NOMEM;
 	/* Until a fetch is over: how many entries there were ahead of it. */
 	for (size_t i = 0; i < rows->n; i++)
 		p->fetches[i].entries = rows->at[i].entries;
-	for (size_t i = 0; !rc && i < rows->n; i++)
-		rc = rows->at[i].sitemap
-		    ? tcn_poll_add_site(p, &rows->at[i])
-		    : tcn_poll_add_job(p, &rows->at[i], rows->at[i].url.at);
-	return rc;
+	for (size_t i = 0; i < rows->n; i++)
+		if (rows->at[i].sitemap)
+			tcn_poll_add_site(p, &rows->at[i]);
+		else
+			tcn_poll_add_job(p, &rows->at[i], rows->at[i].url.at);
 }
 
 static bool
@@ -303,11 +292,12 @@ begin(struct tcn_poll *p)
 		return rc;
 	}
 	choose(p, &rows);
-	rc = tcn_fetch_new(&p->conf.fetch, &p->fetch);
-	if (!rc && !p->conf.robots)
-		rc = tcn_robots_cache_new(&p->own_robots);
+	p->fetch = tcn_fetch_new(&p->conf.fetch);
+	if (!p->conf.robots)
+		tcn_robots_cache_new(&p->own_robots);
 	p->robots = p->conf.robots ? p->conf.robots : p->own_robots;
-	return rc ? rc : queue_all(p, &rows);
+	queue_all(p, &rows);
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -320,9 +310,6 @@ tcn_poll_open(const struct tcn_poll_conf *conf, struct tcn_pipeline *pipe,
 	assert(pipe && tcn_pipeline_store(pipe));
 	p = tcn_mem_calloc(1, sizeof *p);
 	*out = NULL;
-	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	if (!p)
-		return TCN_NOMEM;
 	p->conf = *conf;
 	p->pipe = pipe;
 	p->err = err;
@@ -356,10 +343,8 @@ tcn_poll_step(struct tcn_poll *p, int64_t wait_ms, struct tcn_err *err)
 
 	assert(p->fetch);
 	p->err = err;
-	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	rc = tcn_poll_fetch_sites(p, &wait_ms);
-	if (!rc)
-		rc = tcn_fetch_next(p->fetch, wait_ms, &fetched);
+	tcn_poll_fetch_sites(p, &wait_ms);
+	rc = tcn_fetch_next(p->fetch, wait_ms, &fetched);
 	if (rc == TCN_DONE && p->sites_left) {
 		rest(wait_ms);
 		return TCN_LIMIT;

@@ -106,10 +106,8 @@ struct tcn_poll_counts {
 
 struct tcn_poll;
 
-/*
- * Begins to fetch the feeds that are due at conf->now_ms. The pipeline must
- * have a store and outlive the poll. Errors: TCN_NOMEM and those of the store.
- */
+/* Begins to fetch the feeds that are due at conf->now_ms. The pipeline must
+ * have a store and outlive the poll. Errors: those of the store. */
 TCN_MUST_USE enum tcn_rc tcn_poll_open(const struct tcn_poll_conf *conf,
     struct tcn_pipeline *pipe, struct tcn_poll **poll, struct tcn_err *err);
 

@@ -9,27 +9,20 @@
 /* A feed may take so many times the longest fetch for its pages. */
 #define FOLLOW_TIMES 4
 
-static enum tcn_rc
-copy_str(struct tcn_poll *p, struct tcn_str s, struct tcn_str *to)
-{
-	return tcn_arena_str(&p->rows_arena, s, to) ? TCN_OK : TCN_NOMEM;
-}
-
 /* Takes over what the document and its server say about the feed. */
-static enum tcn_rc
+static void
 update_row(struct tcn_poll *p, const struct tcn_poll_held *held)
 {
 	struct tcn_store_feed_row *row = held->row;
 	const struct tcn_feed *feed = &held->feed;
-	enum tcn_rc rc = copy_str(p, held->etag, &row->etag);
 
-	if (!rc)
-		rc = copy_str(p, held->modified, &row->modified);
-	if (!rc && feed->title.n)
-		rc = copy_str(p, feed->title, &row->title);
-	if (!rc && tcn_url_web(feed->url).n)
-		rc = copy_str(p, tcn_url_web(feed->url), &row->site);
-	return rc;
+	tcn_arena_str(&p->rows_arena, held->etag, &row->etag);
+	tcn_arena_str(&p->rows_arena, held->modified, &row->modified);
+	if (feed->title.n)
+		tcn_arena_str(&p->rows_arena, feed->title, &row->title);
+	if (tcn_url_web(feed->url).n)
+		tcn_arena_str(&p->rows_arena, tcn_url_web(feed->url),
+		    &row->site);
 }
 
 static void
@@ -68,7 +61,7 @@ finish_held(struct tcn_poll *p, struct tcn_poll_held *held)
 	else if (p->counts.known > before.known)
 		held->row->all_new = 0;
 	if (!rc)
-		rc = update_row(p, held);
+		update_row(p, held);
 	if (rc)
 		return rc;
 	tcn_feed_schedule_success(&p->conf.schedule, p->conf.now_ms, fresh,
@@ -85,16 +78,15 @@ is_wanted(struct tcn_poll *p, const struct tcn_article *entry,
 	struct tcn_article probe = *entry;
 	uint64_t known = 0;
 	bool cut;
-	enum tcn_rc rc =
-	    tcn_follow_wants(entry, p->conf.follow_below, scratch, is);
+	enum tcn_rc rc;
 
-	if (rc || !*is)
-		return rc;
+	tcn_follow_wants(entry, p->conf.follow_below, scratch, is);
+	if (!*is)
+		return TCN_OK;
 	if (!probe.title.n)
 		probe.title = probe.url; /* which the page may have */
-	rc = tcn_article_fit(&probe, &p->conf.limits, scratch, &cut);
-	if (!rc)
-		rc = tcn_article_finish(&probe, &p->conf.limits, scratch, NULL);
+	tcn_article_fit(&probe, &p->conf.limits, scratch, &cut);
+	rc = tcn_article_finish(&probe, &p->conf.limits, scratch, NULL);
 	if (!rc)
 		rc = tcn_pipeline_find(p->pipe, &probe, &known, p->err);
 	*is = !rc && !known;
@@ -120,7 +112,7 @@ follow_entries(struct tcn_poll *p, struct tcn_poll_held *held)
 	    held->feed.entries_n + 1, sizeof *wanted);
 	size_t n = 0;
 	struct tcn_arena scratch;
-	enum tcn_rc rc = wanted ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc = TCN_OK;
 
 	tcn_arena_init(&scratch, 0);
 	for (size_t i = 0; !rc && i < held->feed.entries_n; i++) {
@@ -133,8 +125,8 @@ follow_entries(struct tcn_poll *p, struct tcn_poll_held *held)
 	}
 	tcn_arena_fini(&scratch);
 	if (!rc && n)
-		rc = tcn_follow_new(&conf, held->feed.entries, wanted, n,
-		    &held->arena, &held->follow);
+		held->follow = tcn_follow_new(&conf, held->feed.entries, wanted,
+		    n, &held->arena);
 	return rc;
 }
 
@@ -157,12 +149,10 @@ read_document(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
 	enum tcn_rc rc;
 
 	for (size_t i = 0; i < sizeof copies / sizeof *copies; i++)
-		if (!tcn_arena_str(&held->arena, tcn_str(copies[i].from),
-			copies[i].to))
-			return TCN_NOMEM;
-	if (p->conf.follow_below &&
-	    !tcn_arena_str(&held->arena, fetched->body, &doc.bytes))
-		return TCN_NOMEM;
+		tcn_arena_str(&held->arena, tcn_str(copies[i].from),
+		    copies[i].to);
+	if (p->conf.follow_below)
+		tcn_arena_str(&held->arena, fetched->body, &doc.bytes);
 	rc = tcn_feed_parse(&doc, &held->arena, &held->feed, why);
 	if (rc)
 		return rc;
@@ -182,16 +172,14 @@ tcn_poll_held_document(struct tcn_poll *p,
 	struct tcn_err why = { 0 };
 	enum tcn_rc rc;
 
-	if (!held)
-		return TCN_NOMEM;
 	tcn_arena_init(&held->arena, 0);
 	held->row = row;
 	held->next = p->held;
 	p->held = held;
 	if (row->allowed.n) /* what is no list of ranges allows nothing */
 		(void)!tcn_networks_parse(row->allowed, &held->allowed, NULL);
-	if (moved.at && !tcn_arena_str(&held->arena, moved, &moved))
-		return TCN_NOMEM;
+	if (moved.at)
+		tcn_arena_str(&held->arena, moved, &moved);
 	held->moved = moved.at;
 	rc = read_document(p, fetched, held, &why);
 	if (!rc && held->follow && tcn_follow_waits(held->follow))
@@ -200,10 +188,9 @@ tcn_poll_held_document(struct tcn_poll *p,
 	if (!rc) {
 		rc = finish_held(p, held);
 	} else if (rc == TCN_INVALID) {
-		rc = tcn_poll_fail(p, why.text, 0, row);
-		if (!rc)
-			rc = tcn_poll_end_feed(p, &before,
-			    TCN_FETCH_FAILURE_NO_FEED, held->moved, 0, row);
+		tcn_poll_fail(p, why.text, 0, row);
+		rc = tcn_poll_end_feed(p, &before, TCN_FETCH_FAILURE_NO_FEED,
+		    held->moved, 0, row);
 	}
 	free_held(held);
 	return rc;
@@ -220,8 +207,8 @@ resume_others(struct tcn_poll *p, const struct tcn_poll_held *held)
 		struct tcn_poll_held *other = *at;
 
 		if (other != held && other->follow)
-			rc = tcn_follow_resume(other->follow);
-		if (rc || other == held || !other->follow ||
+			tcn_follow_resume(other->follow);
+		if (other == held || !other->follow ||
 		    tcn_follow_waits(other->follow)) {
 			at = &other->next;
 			continue;
@@ -238,10 +225,11 @@ tcn_poll_held_page(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
     struct tcn_poll_held *held)
 {
 	const struct tcn_follow_job *job = fetched->ctx;
-	enum tcn_rc rc = tcn_follow_take(held->follow, fetched);
 	struct tcn_poll_held **at = &p->held;
+	enum tcn_rc rc = TCN_OK;
 
-	if (!rc && job->robots)
+	tcn_follow_take(held->follow, fetched);
+	if (job->robots)
 		rc = resume_others(p, held);
 	if (rc || tcn_follow_waits(held->follow))
 		return rc;

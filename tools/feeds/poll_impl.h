@@ -51,8 +51,8 @@ struct tcn_poll {
 };
 
 /* Has an address fetched for a row; the answer comes back with it. */
-TCN_MUST_USE enum tcn_rc tcn_poll_add_job(struct tcn_poll *p,
-    struct tcn_store_feed_row *row, const char *url);
+void tcn_poll_add_job(struct tcn_poll *p, struct tcn_store_feed_row *row,
+    const char *url);
 
 /* Stores the row, under its new address if the feed has moved for good, and
  * what is known of its fetch; nothing when the feed was removed meanwhile. */
@@ -76,8 +76,8 @@ TCN_MUST_USE enum tcn_rc tcn_poll_take_entries(struct tcn_poll *p,
     struct tcn_store_feed_row *row, uint64_t *fresh);
 
 /* Notes in the row why a fetch failed, and when to try again. */
-TCN_MUST_USE enum tcn_rc tcn_poll_fail(struct tcn_poll *p, const char *why,
-    int64_t retry_ms, struct tcn_store_feed_row *row);
+void tcn_poll_fail(struct tcn_poll *p, const char *why, int64_t retry_ms,
+    struct tcn_store_feed_row *row);
 
 /* Ends a feed's fetch, whatever came of it: counts it, stores its row and tells
  * of it. before: the counts when it began; moved: as in fetch.h. */
@@ -97,14 +97,12 @@ TCN_MUST_USE enum tcn_rc tcn_poll_held_page(struct tcn_poll *p,
 void tcn_poll_held_free(struct tcn_poll *p);
 
 /* Adds the site of a row to those to read; there is room for it. */
-TCN_MUST_USE enum tcn_rc tcn_poll_add_site(struct tcn_poll *p,
-    struct tcn_store_feed_row *row);
+void tcn_poll_add_site(struct tcn_poll *p, struct tcn_store_feed_row *row);
 void tcn_poll_free_sites(struct tcn_poll *p);
 
 /* Begins the requests of sites that are due; *wait_ms becomes no longer than
  * until the next one is. */
-TCN_MUST_USE enum tcn_rc tcn_poll_fetch_sites(struct tcn_poll *p,
-    int64_t *wait_ms);
+void tcn_poll_fetch_sites(struct tcn_poll *p, int64_t *wait_ms);
 
 /* Takes one answer of a site: its robots.txt, a sitemap or a page. */
 TCN_MUST_USE enum tcn_rc tcn_poll_take_site(struct tcn_poll *p,

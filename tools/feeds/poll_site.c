@@ -74,8 +74,8 @@ tcn_poll_take_site(struct tcn_poll *p, struct tcn_store_feed_row *row,
 	if (failed) {
 		failure = fetched->failure ? fetched->failure
 					   : TCN_FETCH_FAILURE_NO_FEED;
-		rc = tcn_poll_fail(p, why.text, fetched->retry_after_ms,
-		    site->row);
+		tcn_poll_fail(p, why.text, fetched->retry_after_ms, site->row);
+		rc = TCN_OK;
 	} else if (!rc) {
 		rc = tcn_poll_take_entries(p, &p->doc_arena, &feed, site->row,
 		    &fresh);
@@ -88,12 +88,10 @@ tcn_poll_take_site(struct tcn_poll *p, struct tcn_store_feed_row *row,
 	    : end_site(p, site, failed);
 }
 
-enum tcn_rc
+void
 tcn_poll_fetch_sites(struct tcn_poll *p, int64_t *wait_ms)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; !rc && p->sites_left && i < p->sites_n; i++) {
+	for (size_t i = 0; p->sites_left && i < p->sites_n; i++) {
 		struct tcn_poll_site *site = &p->sites[i];
 		int64_t left_ms = site->next_ms - tcn_now_monotonic_ms();
 
@@ -105,10 +103,8 @@ tcn_poll_fetch_sites(struct tcn_poll *p, int64_t *wait_ms)
 		}
 		wait_for_host(p, site);
 		site->fetching = true;
-		rc =
-		    tcn_poll_add_job(p, site->row, tcn_crawl_next(site->crawl));
+		tcn_poll_add_job(p, site->row, tcn_crawl_next(site->crawl));
 	}
-	return rc;
 }
 
 /* The key that an entry has when it is taken in. */
@@ -120,13 +116,11 @@ key_of(struct tcn_poll *p, const struct tcn_article *entry, uint64_t key[2])
 	enum tcn_rc rc;
 
 	copy.title = tcn_str("any"); /* it has none yet */
-	rc = tcn_article_fit(&copy, &p->conf.limits, &p->doc_arena, &cut);
-	if (!rc)
-		rc = tcn_article_finish(&copy, &p->conf.limits, &p->doc_arena,
-		    NULL);
+	tcn_article_fit(&copy, &p->conf.limits, &p->doc_arena, &cut);
+	rc = tcn_article_finish(&copy, &p->conf.limits, &p->doc_arena, NULL);
 	key[0] = copy.key[0];
 	key[1] = copy.key[1];
-	return rc == TCN_INVALID ? TCN_NOMEM : rc;
+	return rc;
 }
 
 /* Whether an article of that address is or was stored, or its page was read
@@ -170,7 +164,7 @@ note_visited(void *of, const struct tcn_article *entry)
 	return tcn_pipeline_end(p->pipe, rc, p->err);
 }
 
-enum tcn_rc
+void
 tcn_poll_add_site(struct tcn_poll *p, struct tcn_store_feed_row *row)
 {
 	struct tcn_poll_site *site = &p->sites[p->sites_n];
@@ -190,14 +184,11 @@ tcn_poll_add_site(struct tcn_poll *p, struct tcn_store_feed_row *row)
 		.visited = note_visited,
 		.ctx = p,
 	};
-	enum tcn_rc rc = tcn_crawl_new(&conf, &site->crawl);
 
-	if (rc)
-		return rc;
+	site->crawl = tcn_crawl_new(&conf);
 	site->row = row;
 	p->sites_n++;
 	p->sites_left++;
-	return TCN_OK;
 }
 
 void

@@ -32,7 +32,6 @@ struct reader {
 	bool named; /* there is a group for us */
 	enum whom whom; /* of the present group */
 	bool in_names; /* the line before named somebody, too */
-	bool failed;
 };
 
 /* ---- addresses as they are compared ---- */
@@ -67,17 +66,13 @@ put_hex(char *to, int c)
 	return to;
 }
 
-/*
- * A path in one spelling: what need not be written as %XX is not, all else that
- * is no ASCII is (RFC 9309, section 2.2.2). False: out of memory.
- */
-static bool
+/* A path in one spelling: what need not be written as %XX is not, all else that
+ * is no ASCII is (RFC 9309, section 2.2.2). */
+static void
 one_spelling(struct tcn_arena *arena, struct tcn_str path, struct tcn_str *out)
 {
 	char *to = tcn_arena_alloc(arena, 3 * path.n + 1);
 
-	if (!to)
-		return false;
 	out->at = to;
 	for (size_t i = 0; i < path.n; i++) {
 		int c = (unsigned char)path.at[i];
@@ -96,7 +91,6 @@ one_spelling(struct tcn_arena *arena, struct tcn_str path, struct tcn_str *out)
 	}
 	out->n = (size_t)(to - out->at);
 	*to = '\0';
-	return true;
 }
 
 /* The path and query of an address; "/" where it has none. */
@@ -130,11 +124,7 @@ add_rule(struct reader *r, struct tcn_str path, bool allow)
 	if (!to->rules)
 		to->rules =
 		    tcn_arena_zalloc(r->arena, RULES_MAX, sizeof *to->rules);
-	if (!to->rules ||
-	    !one_spelling(r->arena, path, &to->rules[to->rules_n].path)) {
-		r->failed = true;
-		return;
-	}
+	one_spelling(r->arena, path, &to->rules[to->rules_n].path);
 	to->rules[to->rules_n++].allow = allow;
 }
 
@@ -148,11 +138,8 @@ add_sitemap(struct reader *r, struct tcn_str url)
 	if (!to->sitemaps)
 		to->sitemaps = tcn_arena_zalloc(r->arena, SITEMAPS_MAX,
 		    sizeof *to->sitemaps);
-	if (!to->sitemaps ||
-	    !tcn_arena_str(r->arena, url, &to->sitemaps[to->sitemaps_n]))
-		r->failed = true;
-	else
-		to->sitemaps_n++;
+	tcn_arena_str(r->arena, url, &to->sitemaps[to->sitemaps_n]);
+	to->sitemaps_n++;
 }
 
 /* A line "User-agent: name" begins a group, or widens the one it begins. */
@@ -255,15 +242,13 @@ tcn_robots_address(struct tcn_str url, const char *path,
 	size_t n = strlen(path);
 	char *address = tcn_arena_alloc(arena, root.n + n + 1);
 
-	if (!address)
-		return NULL;
 	if (root.n)
 		memcpy(address, root.at, root.n);
 	memcpy(address + root.n, path, n + 1);
 	return address;
 }
 
-enum tcn_rc
+void
 tcn_robots_parse(struct tcn_str bytes, struct tcn_str agent,
     struct tcn_arena *arena, struct tcn_robots *robots)
 {
@@ -277,7 +262,7 @@ tcn_robots_parse(struct tcn_str bytes, struct tcn_str agent,
 		bytes.n = FILE_BYTES;
 	if (bytes.n >= 3 && memcmp(bytes.at, "\xef\xbb\xbf", 3) == 0)
 		at = 3;
-	while (at < bytes.n && !r.failed) {
+	while (at < bytes.n) {
 		size_t end = at;
 
 		while (end < bytes.n && !strchr("\r\n", bytes.at[end]))
@@ -289,7 +274,6 @@ tcn_robots_parse(struct tcn_str bytes, struct tcn_str agent,
 	robots->rules = r.named ? r.ours.rules : r.all.rules;
 	robots->rules_n = r.named ? r.ours.rules_n : r.all.rules_n;
 	robots->delay_ms = r.named ? r.ours.delay_ms : r.all.delay_ms;
-	return r.failed ? TCN_NOMEM : TCN_OK;
 }
 
 /* ---- matching ---- */
@@ -334,8 +318,7 @@ tcn_robots_allows(struct tcn_robots *robots, struct tcn_str url,
 
 	if (!robots->rules_n)
 		return true;
-	if (!one_spelling(arena, path_of(url), &path))
-		return false;
+	one_spelling(arena, path_of(url), &path);
 	for (size_t i = 0; i < robots->rules_n; i++) {
 		const struct tcn_robots_rule *rule = &robots->rules[i];
 

@@ -40,22 +40,22 @@ struct tcn_robots {
 /* scheme://host[:port] of an address, which is what a robots.txt is for. */
 struct tcn_str tcn_robots_root(struct tcn_str url);
 
-/* That and a path, such as "/robots.txt", in arena. NULL: out of memory. */
+/* That and a path, such as "/robots.txt", in arena. */
 const char *tcn_robots_address(struct tcn_str url, const char *path,
     struct tcn_arena *arena);
 
 /*
  * Reads a file; agent is our User-Agent, of which the first word is the name.
  * Any bytes are a file, perhaps one without rules. What it says lives in arena.
- * O(bytes). Errors: TCN_NOMEM.
+ * O(bytes).
  */
-TCN_MUST_USE enum tcn_rc tcn_robots_parse(struct tcn_str bytes,
-    struct tcn_str agent, struct tcn_arena *arena, struct tcn_robots *robots);
+void tcn_robots_parse(struct tcn_str bytes, struct tcn_str agent,
+    struct tcn_arena *arena, struct tcn_robots *robots);
 
 /*
  * Whether the rules allow that address, of which path and query count. A robots
  * of all zero allows everything. O(rules * bytes) and, with many '*', a little
- * more; when robots->steps have run out, false. TCN_NOMEM counts as false.
+ * more; when robots->steps have run out, false.
  */
 bool tcn_robots_allows(struct tcn_robots *robots, struct tcn_str url,
     struct tcn_arena *arena);

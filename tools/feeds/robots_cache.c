@@ -33,11 +33,10 @@ struct tcn_robots_cache {
 	size_t bytes; /* of rules */
 };
 
-enum tcn_rc
+void
 tcn_robots_cache_new(struct tcn_robots_cache **cache)
 {
 	*cache = tcn_mem_calloc(1, sizeof **cache);
-	return *cache ? TCN_OK : TCN_NOMEM;
 }
 
 void
@@ -139,8 +138,8 @@ tcn_robots_cache_ask(struct tcn_robots_cache *cache, struct tcn_str url,
 }
 
 /* The site of that key, anew, and pending. */
-static enum tcn_rc
-renew(struct tcn_robots_cache *cache, uint64_t key, struct site **out)
+static struct site *
+renew(struct tcn_robots_cache *cache, uint64_t key)
 {
 	struct site *site = find(cache, key), *sites;
 	uint64_t *at;
@@ -149,87 +148,64 @@ renew(struct tcn_robots_cache *cache, uint64_t key, struct site **out)
 		forget(cache, site);
 	sites = tcn_mem_grow(cache->sites, &cache->cap, cache->n + 1,
 	    sizeof *sites);
-	if (!sites)
-		return TCN_NOMEM;
 	cache->sites = sites;
-	if (tcn_map_put(&cache->places, key, &at, NULL))
-		return TCN_NOMEM;
+	tcn_map_put(&cache->places, key, &at, NULL);
 	*at = cache->n;
 	site = &sites[cache->n++];
 	*site = (struct site){ .key = key, .pending = true };
 	tcn_arena_init(&site->arena, CHUNK_BYTES);
-	*out = site;
-	return TCN_OK;
+	return site;
 }
 
-enum tcn_rc
+void
 tcn_robots_cache_begin(struct tcn_robots_cache *cache, struct tcn_str url,
     int64_t now_ms, const char **robots_url)
 {
 	struct site *site;
-	enum tcn_rc rc = renew(cache, key_of(url), &site);
 
-	if (rc)
-		return rc;
+	site = renew(cache, key_of(url));
 	site->at_ms = now_ms;
 	*robots_url = tcn_robots_address(url, "/robots.txt", &site->arena);
 	cache->bytes += tcn_arena_bytes(&site->arena);
-	if (*robots_url)
-		return TCN_OK;
-	forget(cache, site);
-	return TCN_NOMEM;
 }
 
 /* Keeps the rules alone, in no more memory than they need. */
-static enum tcn_rc
+static void
 read_rules(struct site *site, struct tcn_str bytes, struct tcn_str agent)
 {
 	struct tcn_arena scratch;
 	struct tcn_robots read;
 	struct tcn_robots_rule *rules = NULL;
-	enum tcn_rc rc;
 
 	tcn_arena_init(&scratch, 0);
-	rc = tcn_robots_parse(bytes, agent, &scratch, &read);
-	if (!rc)
-		rules =
-		    tcn_arena_zalloc(&site->arena, read.rules_n, sizeof *rules);
-	for (size_t i = 0; rules && i < read.rules_n; i++) {
+	tcn_robots_parse(bytes, agent, &scratch, &read);
+	rules = tcn_arena_zalloc(&site->arena, read.rules_n, sizeof *rules);
+	for (size_t i = 0; i < read.rules_n; i++) {
 		rules[i] = read.rules[i];
-		if (!tcn_arena_str(&site->arena, read.rules[i].path,
-			&rules[i].path))
-			rules = NULL;
+		tcn_arena_str(&site->arena, read.rules[i].path, &rules[i].path);
 	}
-	if (!rc && !rules)
-		rc = TCN_NOMEM;
-	site->robots = (struct tcn_robots){ .rules = rules,
-		.rules_n = rc ? 0 : read.rules_n,
-		.steps = read.steps };
+	site->robots = (struct tcn_robots){
+		.rules = rules, .rules_n = read.rules_n, .steps = read.steps
+	};
 	tcn_arena_fini(&scratch);
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_robots_cache_put(struct tcn_robots_cache *cache, struct tcn_str url,
     const struct tcn_fetch_result *fetched, struct tcn_str agent,
     int64_t now_ms)
 {
 	struct site *site;
-	enum tcn_rc rc = renew(cache, key_of(url), &site);
 
-	if (rc)
-		return rc;
+	site = renew(cache, key_of(url));
 	site->at_ms = now_ms;
 	site->pending = false;
 	site->unreadable =
 	    fetched->error && fetched->failure != TCN_FETCH_FAILURE_REFUSED;
 	if (!fetched->error)
-		rc = read_rules(site, fetched->body, agent);
+		read_rules(site, fetched->body, agent);
 	cache->bytes += tcn_arena_bytes(&site->arena);
-	if (rc)
-		forget(cache, site);
 	make_room(cache, key_of(url));
-	return rc;
 }
 
 void

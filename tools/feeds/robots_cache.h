@@ -26,7 +26,7 @@
 
 struct tcn_robots_cache;
 
-TCN_MUST_USE enum tcn_rc tcn_robots_cache_new(struct tcn_robots_cache **cache);
+void tcn_robots_cache_new(struct tcn_robots_cache **cache);
 void tcn_robots_cache_free(struct tcn_robots_cache *cache); /* may be NULL */
 
 enum tcn_robots_answer {
@@ -43,14 +43,14 @@ enum tcn_robots_answer tcn_robots_cache_ask(struct tcn_robots_cache *cache,
 
 /* The address of the robots.txt of the page's site, which is pending from now
  * on; it lives until put. */
-TCN_MUST_USE enum tcn_rc tcn_robots_cache_begin(struct tcn_robots_cache *cache,
-    struct tcn_str url, int64_t now_ms, const char **robots_url);
+void tcn_robots_cache_begin(struct tcn_robots_cache *cache, struct tcn_str url,
+    int64_t now_ms, const char **robots_url);
 
 /* Takes the answer for the robots.txt of the page's site; agent: our
  * User-Agent. */
-TCN_MUST_USE enum tcn_rc tcn_robots_cache_put(struct tcn_robots_cache *cache,
-    struct tcn_str url, const struct tcn_fetch_result *fetched,
-    struct tcn_str agent, int64_t now_ms);
+void tcn_robots_cache_put(struct tcn_robots_cache *cache, struct tcn_str url,
+    const struct tcn_fetch_result *fetched, struct tcn_str agent,
+    int64_t now_ms);
 
 /* Nobody fetches what is pending any more. */
 void tcn_robots_cache_abandon(struct tcn_robots_cache *cache);

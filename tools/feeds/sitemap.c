@@ -4,6 +4,7 @@
 #include <strings.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/mem.h"
 #include "engine/base/url.h"
 #include "engine/item/record.h"
 #include "engine/text/date_words.h"
@@ -34,7 +35,6 @@ struct reader {
 	struct tcn_sitemap_entry entry;
 	enum field field;
 	struct tcn_buf text; /* of the field */
-	enum tcn_rc rc;
 };
 
 /* ---- entries ---- */
@@ -45,7 +45,7 @@ add(struct reader *r, const struct tcn_sitemap_entry *entry)
 {
 	struct tcn_sitemap *map = r->map;
 
-	if (!entry->url.n || r->rc)
+	if (!entry->url.n)
 		return;
 	if (map->n == r->max) {
 		map->more++;
@@ -56,10 +56,6 @@ add(struct reader *r, const struct tcn_sitemap_entry *entry)
 		struct tcn_sitemap_entry *more =
 		    tcn_arena_zalloc(r->arena, cap, sizeof *more);
 
-		if (!more) {
-			r->rc = TCN_NOMEM;
-			return;
-		}
 		if (map->n)
 			memcpy(more, map->entries, map->n * sizeof *more);
 		map->entries = more;
@@ -80,16 +76,15 @@ begin_entry(struct reader *r)
 static void
 set_text(struct reader *r, struct tcn_str text, struct tcn_str *to)
 {
-	if (!to->n && !tcn_arena_str(r->arena, text, to))
-		r->rc = TCN_NOMEM;
+	if (!to->n)
+		tcn_arena_str(r->arena, text, to);
 }
 
 static void
 set_date(struct reader *r, struct tcn_str text, int64_t *ms)
 {
-	if (*ms == TCN_UNDATED &&
-	    tcn_date_words(text, r->entry.lang, ms) == TCN_NOMEM)
-		r->rc = TCN_NOMEM;
+	if (*ms == TCN_UNDATED)
+		(void)!tcn_date_words(text, r->entry.lang, ms);
 }
 
 static void
@@ -97,9 +92,7 @@ end_field(struct reader *r)
 {
 	struct tcn_str text = tcn_str_trim(tcn_buf_view(&r->text));
 
-	if (r->text.failed)
-		r->rc = TCN_NOMEM;
-	if (r->rc || !text.n)
+	if (!text.n)
 		return;
 	switch (r->field) {
 	case NONE:
@@ -171,7 +164,7 @@ on_start(void *to, const xmlChar *name_in, const xmlChar *prefix,
 
 	(void)spaces_n, (void)spaces, (void)n, (void)defaulted_n;
 	(void)attributes;
-	if (++r->depth > DEPTH_MAX || r->rc)
+	if (++r->depth > DEPTH_MAX)
 		return;
 	if (r->depth == 1) {
 		r->begun = true;
@@ -192,7 +185,7 @@ on_end(void *to, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
 	struct reader *r = to;
 
 	(void)name, (void)prefix, (void)uri;
-	if (r->depth-- > DEPTH_MAX || r->rc)
+	if (r->depth-- > DEPTH_MAX)
 		return;
 	end_field(r);
 	r->field = NONE;
@@ -212,7 +205,7 @@ on_characters(void *to, const xmlChar *bytes, int n)
 		tcn_buf_add(&r->text, bytes, (size_t)n);
 }
 
-static enum tcn_rc
+static void
 parse_xml(struct reader *r, struct tcn_str s)
 {
 	xmlSAXHandler sax = {
@@ -225,28 +218,26 @@ parse_xml(struct reader *r, struct tcn_str s)
 	xmlParserCtxtPtr ctxt = xmlCreatePushParserCtxt(&sax, r, NULL, 0, NULL);
 
 	if (!ctxt)
-		return TCN_NOMEM;
+		tcn_mem_end();
 	xmlCtxtUseOptions(ctxt,
 	    XML_PARSE_RECOVER | XML_PARSE_NONET | XML_PARSE_NOENT |
 		XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
-	for (size_t at = 0; at < s.n && !r->rc; at += STEP)
+	for (size_t at = 0; at < s.n; at += STEP)
 		xmlParseChunk(ctxt, s.at + at,
 		    (int)(s.n - at < STEP ? s.n - at : STEP), 0);
-	if (!r->rc)
-		xmlParseChunk(ctxt, NULL, 0, 1);
-	if (!r->rc && ctxt->errNo == XML_ERR_NO_MEMORY)
-		r->rc = TCN_NOMEM;
+	xmlParseChunk(ctxt, NULL, 0, 1);
+	if (ctxt->errNo == XML_ERR_NO_MEMORY)
+		tcn_mem_end();
 	xmlFreeParserCtxt(ctxt);
-	return r->rc;
 }
 
 /* ---- text ---- */
 
 /* One address a line; a document that begins otherwise is none. */
-static enum tcn_rc
+static void
 parse_text(struct reader *r, struct tcn_str s)
 {
-	for (size_t at = 0, end; at < s.n && !r->rc; at = end + 1) {
+	for (size_t at = 0, end; at < s.n; at = end + 1) {
 		struct tcn_str line, url;
 
 		for (end = at; end < s.n && s.at[end] != '\n';)
@@ -256,14 +247,13 @@ parse_text(struct reader *r, struct tcn_str s)
 		if (!line.n)
 			continue;
 		if (!r->is_map && !url.n)
-			return TCN_OK;
+			return;
 		r->is_map = true;
 		begin_entry(r);
 		if (url.n <= FIELD_BYTES)
 			set_text(r, url, &r->entry.url);
 		add(r, &r->entry);
 	}
-	return r->rc;
 }
 
 enum tcn_rc
@@ -275,23 +265,18 @@ tcn_sitemap_parse(struct tcn_str bytes, struct tcn_str charset,
 	struct tcn_buf tidy = { 0 };
 	struct tcn_charset_text text;
 	unsigned long line;
-	enum tcn_rc rc = TCN_NOMEM;
 
 	*map = (struct tcn_sitemap){ .is_index = false };
-	if (tcn_charset_utf8(bytes, charset, arena, &text))
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	tcn_charset_utf8(bytes, charset, arena, &text);
 	if (tcn_feed_xml_at(text.utf8) < text.utf8.n) {
 		(void)tcn_feed_tidy(text.utf8, &tidy, &line);
-		if (!tidy.failed)
-			rc = tidy.n ? parse_xml(&r, tcn_buf_view(&tidy))
-				    : TCN_OK;
+		if (tidy.n)
+			parse_xml(&r, tcn_buf_view(&tidy));
 	} else {
-		rc = parse_text(&r, text.utf8);
+		parse_text(&r, text.utf8);
 	}
 	tcn_buf_fini(&tidy);
 	tcn_buf_fini(&r.text);
-	if (rc)
-		return tcn_err_set(err, rc, "out of memory");
 	if (!r.is_map)
 		return tcn_err_set(err, TCN_INVALID,
 		    "the document is no sitemap: its root element must be "

@@ -43,7 +43,7 @@ struct tcn_sitemap {
 /*
  * Reads at most entries_max entries of a document; charset: the encoding its
  * server named, or empty. All strings live in arena. TCN_INVALID: it is no
- * sitemap, and err says what it is; TCN_NOMEM.
+ * sitemap, and err says what it is.
  */
 TCN_MUST_USE enum tcn_rc tcn_sitemap_parse(struct tcn_str bytes,
     struct tcn_str charset, size_t entries_max, struct tcn_arena *arena,

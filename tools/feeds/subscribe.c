@@ -13,10 +13,10 @@
 #define TEXT_BYTES 640 /* of a message */
 #define WAIT_MS    200 /* between two looks at stop */
 
-static enum tcn_rc
+static void
 copy(struct tcn_arena *arena, const char *z, struct tcn_str *to)
 {
-	return tcn_arena_str(arena, tcn_str(z), to) ? TCN_OK : TCN_NOMEM;
+	tcn_arena_str(arena, tcn_str(z), to);
 }
 
 /* What a person can do about an answer. */
@@ -31,44 +31,40 @@ mend(long status)
 }
 
 /* An address that could not be fetched: kept if that may pass. */
-static enum tcn_rc
+static void
 take_failure(const struct tcn_fetch_result *fetched, struct tcn_arena *arena,
     struct tcn_subscribe_found *found)
 {
 	char text[TEXT_BYTES];
-	enum tcn_rc rc = TCN_OK;
 
 	snprintf(text, sizeof text, "%s%s", fetched->error,
 	    mend(fetched->status));
 	found->retry_ms = fetched->retry_after_ms;
 	if (fetched->passing)
-		rc = copy(arena, fetched->moved ? fetched->moved : found->named,
+		copy(arena, fetched->moved ? fetched->moved : found->named,
 		    &found->url);
-	return rc ? rc : copy(arena, text, &found->error);
+	copy(arena, text, &found->error);
 }
 
 /* A document that is no feed: a page that names some, or nothing of use. */
-static enum tcn_rc
+static void
 take_page(const struct tcn_feed_doc *doc, const char *why,
     struct tcn_arena *arena, struct tcn_subscribe_found *found)
 {
 	struct tcn_discover_feeds *feeds = &found->others;
 	char text[TEXT_BYTES];
-	enum tcn_rc rc =
-	    tcn_discover(doc->bytes, doc->charset, doc->url, arena, feeds);
 
-	if (rc)
-		return rc;
+	tcn_discover(doc->bytes, doc->charset, doc->url, arena, feeds);
 	if (feeds->n == 0) {
 		snprintf(text, sizeof text,
 		    "no feed, and no page that names one: %s", why);
-		return copy(arena, text, &found->error);
+		copy(arena, text, &found->error);
+		return;
 	}
 	found->url = feeds->at[0].url;
 	found->title = feeds->at[0].title;
 	feeds->at++;
 	feeds->n--;
-	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -85,15 +81,19 @@ take_document(const struct tcn_fetch_result *fetched, struct tcn_arena *arena,
 	struct tcn_feed feed;
 	enum tcn_rc rc = tcn_feed_parse(&doc, arena, &feed, &why);
 
-	if (rc == TCN_INVALID)
-		return take_page(&doc, why.text, arena, found);
-	if (!rc && !tcn_arena_str(arena, feed.title, &found->title))
-		rc = TCN_NOMEM;
-	if (!rc && !tcn_arena_str(arena, tcn_url_web(feed.url), &found->site))
-		rc = TCN_NOMEM;
-	return rc ? rc
-		  : copy(arena, fetched->moved ? fetched->moved : found->named,
-			&found->url);
+	if (rc == TCN_INVALID) {
+		take_page(&doc, why.text, arena, found);
+		return TCN_OK;
+	}
+	if (!rc)
+		tcn_arena_str(arena, feed.title, &found->title);
+	if (!rc)
+		tcn_arena_str(arena, tcn_url_web(feed.url), &found->site);
+	if (rc)
+		return rc;
+	copy(arena, fetched->moved ? fetched->moved : found->named,
+	    &found->url);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -108,7 +108,7 @@ take_all(struct tcn_fetch *fetch, bool (*stop)(void), struct tcn_arena *arena)
 		if (rc == TCN_LIMIT)
 			rc = TCN_OK;
 		else if (!rc && fetched.error)
-			rc = take_failure(&fetched, arena, fetched.ctx);
+			take_failure(&fetched, arena, fetched.ctx);
 		else if (!rc)
 			rc = take_document(&fetched, arena, fetched.ctx);
 	}
@@ -121,18 +121,18 @@ tcn_subscribe(const struct tcn_fetch_conf *conf, const char *const *urls,
     struct tcn_subscribe_found *found)
 {
 	struct tcn_fetch *fetch;
-	enum tcn_rc rc = tcn_fetch_new(conf, &fetch);
+	enum tcn_rc rc;
 
+	fetch = tcn_fetch_new(conf);
 	assert(stop && arena);
-	for (size_t i = 0; !rc && i < n; i++) {
+	for (size_t i = 0; i < n; i++) {
 		const struct tcn_fetch_job job = { .url = urls[i],
 			.ctx = &found[i] };
 
 		found[i] = (struct tcn_subscribe_found){ .named = urls[i] };
-		rc = tcn_fetch_add(fetch, &job);
+		tcn_fetch_add(fetch, &job);
 	}
-	if (!rc)
-		rc = take_all(fetch, stop, arena);
+	rc = take_all(fetch, stop, arena);
 	tcn_fetch_free(fetch);
 	return rc;
 }
@@ -145,10 +145,9 @@ fetch_one(struct tcn_fetch *fetch, const char *url, bool (*stop)(void),
     struct tcn_fetch_result *fetched)
 {
 	const struct tcn_fetch_job job = { .url = url };
-	enum tcn_rc rc = tcn_fetch_add(fetch, &job);
+	enum tcn_rc rc;
 
-	if (rc)
-		return rc;
+	tcn_fetch_add(fetch, &job);
 	do {
 		rc =
 		    stop() ? TCN_DONE : tcn_fetch_next(fetch, WAIT_MS, fetched);
@@ -167,18 +166,15 @@ pause_for(int64_t ms, bool (*stop)(void))
 }
 
 /* Notes what came of a site: kept also when its trouble may pass. */
-static enum tcn_rc
+static void
 note_site(const struct tcn_fetch_result *fetched, const char *error,
     struct tcn_arena *arena, struct tcn_subscribe_found *found)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	if (error)
-		rc = copy(arena, error, &found->error);
+		copy(arena, error, &found->error);
 	if (!error || fetched->passing)
 		found->url = tcn_str(found->named);
 	found->retry_ms = error ? fetched->retry_after_ms : 0;
-	return rc;
 }
 
 /* Reads a site up to its first sitemap that can be read. */
@@ -198,12 +194,16 @@ look_at_site(struct tcn_fetch *fetch, struct tcn_crawl *crawl,
 		if (rc)
 			return rc;
 		rc = tcn_crawl_take(crawl, &fetched, arena, &feed, &why);
-		if (rc == TCN_INVALID)
-			return note_site(&fetched, why.text, arena, found);
+		if (rc == TCN_INVALID) {
+			note_site(&fetched, why.text, arena, found);
+			return TCN_OK;
+		}
 		if (!rc &&
 		    (tcn_crawl_counts(crawl)->sitemaps ||
-			!tcn_crawl_next(crawl)))
-			return note_site(&fetched, NULL, arena, found);
+			!tcn_crawl_next(crawl))) {
+			note_site(&fetched, NULL, arena, found);
+			return TCN_OK;
+		}
 		pause_for(tcn_crawl_gap_ms(crawl), stop);
 	}
 	return rc;
@@ -215,8 +215,9 @@ tcn_subscribe_sites(const struct tcn_fetch_conf *conf, const char *const *urls,
     struct tcn_subscribe_found *found)
 {
 	struct tcn_fetch *fetch;
-	enum tcn_rc rc = tcn_fetch_new(conf, &fetch);
+	enum tcn_rc rc = TCN_OK;
 
+	fetch = tcn_fetch_new(conf);
 	assert(stop && arena);
 	for (size_t i = 0; !rc && i < n; i++) {
 		const struct tcn_crawl_conf site = {
@@ -230,13 +231,12 @@ tcn_subscribe_sites(const struct tcn_fetch_conf *conf, const char *const *urls,
 
 		found[i] = (struct tcn_subscribe_found){ .named = urls[i] };
 		if (!tcn_url_web(site.url).n) {
-			rc = copy(arena, "no http or https address",
+			copy(arena, "no http or https address",
 			    &found[i].error);
 			continue;
 		}
-		rc = tcn_crawl_new(&site, &crawl);
-		if (!rc)
-			rc = look_at_site(fetch, crawl, stop, arena, &found[i]);
+		crawl = tcn_crawl_new(&site);
+		rc = look_at_site(fetch, crawl, stop, arena, &found[i]);
 		tcn_crawl_free(crawl);
 	}
 	tcn_fetch_free(fetch);

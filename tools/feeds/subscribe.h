@@ -33,7 +33,7 @@ struct tcn_subscribe_found {
 /*
  * Looks at n addresses; found[i] is about urls[i], and refers to it and to the
  * arena. stop is asked several times a second; when it says so, the addresses
- * not looked at yet stay without url and error. Errors: TCN_NOMEM.
+ * not looked at yet stay without url and error.
  */
 TCN_MUST_USE enum tcn_rc tcn_subscribe(const struct tcn_fetch_conf *conf,
     const char *const *urls, size_t n, bool (*stop)(void),

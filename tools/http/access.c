@@ -90,8 +90,6 @@ add(struct tcn_access *tokens, const struct token *token, struct tcn_err *err)
 		return tcn_err_set(err, TCN_INVALID, "more than %d tokens",
 		    TOKENS_MAX);
 	at = tcn_mem_grow(tokens->at, &tokens->cap, tokens->n + 1, sizeof *at);
-	if (!at)
-		return TCN_NOMEM;
 	tokens->at = at;
 	at[tokens->n++] = *token;
 	return TCN_OK;
@@ -155,9 +153,7 @@ tcn_access_read(const char *path, struct tcn_access **out, struct tcn_err *err)
 
 	assert(err); /* it is marked with the place of each line */
 	tcn_err_at(err, path, 0, 0);
-	if (!tokens)
-		rc = TCN_NOMEM;
-	else if (!file || fstat(fileno(file), &info) != 0)
+	if (!file || fstat(fileno(file), &info) != 0)
 		rc = tcn_err_set(err, TCN_IO, "%s", strerror(errno));
 	else if (!tcn_private_is(path, info.st_mode))
 		rc = tcn_err_set(err, TCN_IO,

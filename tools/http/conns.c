@@ -158,8 +158,8 @@ make_space(struct tcn_conns *conns)
 
 /* --- traffic --- */
 
-/* Files the connection under its descriptor; false: out of memory. */
-static bool
+/* Files the connection under its descriptor. */
+static void
 note_fd(struct tcn_conns_conn *conn)
 {
 	struct tcn_conns *conns = conn->conns;
@@ -168,17 +168,14 @@ note_fd(struct tcn_conns_conn *conn)
 	struct tcn_conns_conn **fit;
 
 	if (conn->fd >= 0)
-		return true;
+		return;
 	fit = tcn_mem_grow(conns->by_fd, &conns->fds_cap, (size_t)fd + 1,
 	    sizeof *fit);
-	if (!fit)
-		return false;
 	for (size_t i = before; i < conns->fds_cap; i++)
 		fit[i] = NULL;
 	conns->by_fd = fit;
 	conns->by_fd[fd] = conn;
 	conn->fd = (int)fd;
-	return true;
 }
 
 static bool
@@ -190,23 +187,20 @@ says_too_much(const struct tcn_conns_conn *conn)
 	    LISTENER_INPUT_MAX;
 }
 
-/*
- * Passes on what may be. After an answer without an end nothing is read any
- * more, so that nothing need be looked at. False: out of memory.
- */
-static bool
+/* Passes on what may be. After an answer without an end nothing is read any
+ * more, so that nothing need be looked at. */
+static void
 pass_on(struct tcn_conns_conn *conn, struct evbuffer *in, size_t added)
 {
 	const struct tcn_conns_conf *conf = &conn->conns->conf;
 	size_t kept = added;
 
 	if (conn->state == TCN_CONNS_STREAMING)
-		return true;
-	if (conf->requests.head_max &&
-	    tcn_http_gate_take(&conn->gate, &conf->requests, in, added, &kept))
-		return false;
+		return;
+	if (conf->requests.head_max)
+		tcn_http_gate_take(&conn->gate, &conf->requests, in, added,
+		    &kept);
 	set_buffered(conn, conn->buffered + kept);
-	return true;
 }
 
 static void
@@ -221,8 +215,9 @@ on_input(struct evbuffer *in, const struct evbuffer_cb_info *info, void *of)
 	conn->heard_ms = tcn_now_monotonic_ms();
 	if (conn->state == TCN_CONNS_IDLE)
 		enter(conn, TCN_CONNS_RECEIVING);
-	if (!note_fd(conn) || !pass_on(conn, in, info->n_added) ||
-	    says_too_much(conn)) {
+	note_fd(conn);
+	pass_on(conn, in, info->n_added);
+	if (says_too_much(conn)) {
 		conns->counts.slow++;
 		shut(conn);
 	} else {
@@ -478,17 +473,13 @@ on_tick(evutil_socket_t fd, short what, void *of)
 
 /* --- new, free, limits --- */
 
-enum tcn_rc
-tcn_conns_new(struct event_base *base, const struct tcn_conns_conf *conf,
-    struct tcn_conns **out)
+struct tcn_conns *
+tcn_conns_new(struct event_base *base, const struct tcn_conns_conf *conf)
 {
 	struct timeval every = { .tv_usec = TICK_MS * 1000 };
 	struct tcn_conns *conns = tcn_mem_calloc(1, sizeof *conns);
 
 	assert(base && conf->open && conf->rate_min > 0 && conf->idle_ms > 0);
-	*out = NULL;
-	if (!conns)
-		return TCN_NOMEM;
 	conns->base = base;
 	conns->conf = *conf;
 	for (int i = 0; i < TCN_CONNS_STATES; i++)
@@ -497,12 +488,9 @@ tcn_conns_new(struct event_base *base, const struct tcn_conns_conf *conf,
 	conns->tick = event_new(base, -1, EV_PERSIST, on_tick, conns);
 	conns->refuse = event_new(base, -1, 0, on_refuse, conns);
 	if (!conns->tick || !conns->refuse ||
-	    event_add(conns->tick, &every) != 0) {
-		tcn_conns_free(conns);
-		return TCN_NOMEM;
-	}
-	*out = conns;
-	return TCN_OK;
+	    event_add(conns->tick, &every) != 0)
+		tcn_mem_end();
+	return conns;
 }
 
 void

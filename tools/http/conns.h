@@ -67,7 +67,7 @@ struct tcn_conns_conf {
 	size_t rate_min; /* bytes a second, > 0 */
 
 	/* Makes a connection's bufferevent, which has no descriptor yet and
-	 * has BEV_OPT_CLOSE_ON_FREE; NULL: out of memory. */
+	 * has BEV_OPT_CLOSE_ON_FREE; NULL: none can be made. */
 	struct bufferevent *(*open)(struct event_base *base, void *ctx);
 	void *ctx;
 };
@@ -82,8 +82,8 @@ struct tcn_conns_counts {
 struct tcn_conns;
 struct tcn_conns_conn;
 
-TCN_MUST_USE enum tcn_rc tcn_conns_new(struct event_base *base,
-    const struct tcn_conns_conf *conf, struct tcn_conns **conns);
+struct tcn_conns *tcn_conns_new(struct event_base *base,
+    const struct tcn_conns_conf *conf);
 
 /* Replaces the limits; max, open and ctx stay. */
 void tcn_conns_reconfigure(struct tcn_conns *conns,
@@ -92,10 +92,8 @@ void tcn_conns_reconfigure(struct tcn_conns *conns,
 /* Precondition: the server has been freed. conns may be NULL. */
 void tcn_conns_free(struct tcn_conns *conns);
 
-/*
- * A new connection: the callback of evhttp_set_bevcb(), with a struct
- * tcn_conns as its ctx. NULL: out of memory.
- */
+/* A new connection: the callback of evhttp_set_bevcb(), with a struct tcn_conns
+ * as its ctx. NULL: none can be made. */
 struct bufferevent *tcn_conns_open(struct event_base *base, void *conns);
 
 /*
@@ -107,11 +105,8 @@ struct bufferevent *tcn_conns_open(struct event_base *base, void *conns);
 void tcn_conns_add_listener(struct tcn_conns *conns,
     struct evconnlistener *listener);
 
-/*
- * The connection of a bufferevent that has received something; NULL if there
- * was no memory to note it. The calls below do nothing for NULL, nor for a
- * connection that is closing.
- */
+/* The connection of a bufferevent that has received something. The calls below
+ * do nothing for NULL, nor for a connection that is closing. */
 struct tcn_conns_conn *tcn_conns_find(struct tcn_conns *conns,
     struct bufferevent *bev);
 

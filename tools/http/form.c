@@ -68,8 +68,7 @@ tcn_form_read(struct tcn_str body, struct evkeyvalq *fields)
 	if (has_nul(body) || count_fields(body) > TCN_FORM_FIELDS_MAX)
 		return false;
 	text = tcn_mem_dupz(body.at, body.n);
-	ok = text && evhttp_parse_query_str(text, fields) == 0 &&
-	    is_sound(fields);
+	ok = evhttp_parse_query_str(text, fields) == 0 && is_sound(fields);
 	tcn_mem_free(text);
 	return ok;
 }

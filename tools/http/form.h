@@ -28,7 +28,7 @@ struct tcn_str tcn_form_cookie(const char *header, const char *name);
  * fields, which must be initialised, and are to be cleared by
  * evhttp_clear_headers() in any case. A field may stand more than once. False:
  * it is not UTF-8, holds a NUL, a field without a name or without "=", or more
- * than TCN_FORM_FIELDS_MAX of them; or memory is short.
+ * than TCN_FORM_FIELDS_MAX of them.
  */
 bool tcn_form_read(struct tcn_str body, struct evkeyvalq *fields);
 

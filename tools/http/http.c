@@ -101,7 +101,6 @@ add_sentence(struct tcn_buf *body, struct tcn_str s)
 		s.n -= n;
 	}
 	tcn_buf_json(body, tcn_buf_view(&clean));
-	body->failed |= clean.failed;
 	tcn_buf_fini(&clean);
 }
 
@@ -121,7 +120,7 @@ tcn_http_send_error(struct tcn_http *http, struct evhttp_request *request,
 	struct tcn_buf body = { 0 };
 
 	tcn_http_error_body(&body, tcn_str(sentence));
-	if (bytes && !body.failed)
+	if (bytes)
 		evbuffer_add(bytes, body.at, body.n);
 	answer(http, request, status, JSON, bytes);
 	tcn_buf_fini(&body);
@@ -196,8 +195,6 @@ tcn_http_call_reply(struct tcn_http_call *call, int status, const char *type,
 	if (call->local.fn) {
 		tcn_http_local_answer(call, status, body);
 		tcn_http_call_free(call);
-	} else if (body->failed) {
-		tcn_http_call_error(call, 503, "out of memory");
 	} else {
 		tcn_http_call_reply_parts(call, status, type, &whole, 1);
 	}
@@ -370,11 +367,10 @@ open_server(struct tcn_http *http, struct event_base *base, struct tcn_err *err)
 	const struct tcn_conns_conf conns = conns_conf(http);
 	enum tcn_rc rc;
 
-	if (tcn_conns_new(base, &conns, &http->conns) ||
-	    tcn_token_guard_new(base, http->conf.wrong_tokens_max,
-		&http->guard) ||
-	    !(http->server = evhttp_new(base)))
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	http->conns = tcn_conns_new(base, &conns);
+	http->guard = tcn_token_guard_new(base, http->conf.wrong_tokens_max);
+	if (!(http->server = evhttp_new(base)))
+		tcn_mem_end();
 	tcn_http_set_up(http->server);
 	evhttp_set_gencb(http->server, on_request, http);
 	evhttp_set_bevcb(http->server, tcn_conns_open, http->conns);
@@ -450,8 +446,6 @@ tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
 	assert(conf->wrong_tokens_max > 0);
 	assert(!conf->tls_cert == !conf->tls_key);
 	*out = NULL;
-	if (!http)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	*http = (struct tcn_http){ .conf = *conf };
 	tcn_http_add_routes(http, routes, ctx);
 	rc = tcn_http_credentials_read(conf, &http->credentials, err);

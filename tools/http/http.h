@@ -115,7 +115,7 @@ struct tcn_http_route {
  * Listens. routes end with a path of NULL; they, base and the texts of conf
  * must outlive the server. TCN_IO: the address is in use or not ours;
  * TCN_INVALID: the token file, or an address beyond loopback without one; err
- * says which and how to mend it. TCN_NOMEM.
+ * says which and how to mend it.
  */
 TCN_MUST_USE enum tcn_rc tcn_http_new(struct event_base *base,
     const struct tcn_http_conf *conf, const struct tcn_http_route *routes,
@@ -130,10 +130,9 @@ void tcn_http_add_routes(struct tcn_http *http,
     const struct tcn_http_route *routes, void *ctx);
 
 /*
- * Listens on the Unix socket beside the store db, too (tools/http/socket.h):
- * in clear, whatever conf says, and the daemon's user needs no token there.
- * Once at most. TCN_IO: err says why it cannot, and nothing has changed;
- * TCN_NOMEM.
+ * Listens on the Unix socket beside the store db, too (tools/http/socket.h): in
+ * clear, whatever conf says, and the daemon's user needs no token there. Once
+ * at most. TCN_IO: err says why it cannot, and nothing has changed.
  */
 TCN_MUST_USE enum tcn_rc tcn_http_listen_beside(struct tcn_http *http,
     struct event_base *base, const char *db, struct tcn_err *err);

@@ -190,9 +190,8 @@ is_signed(const struct tcn_linker *linker, const char *path, const char *link)
 		tcn_linker_path(tcn_str(path + n), &whole);
 	else
 		tcn_buf_z(&whole, path);
-	ok = !whole.failed &&
-	    tcn_link_keys_verify(linker->keys, tcn_buf_view(&whole),
-		tcn_str(link), tcn_now_wall_ms());
+	ok = tcn_link_keys_verify(linker->keys, tcn_buf_view(&whole),
+	    tcn_str(link), tcn_now_wall_ms());
 	tcn_buf_fini(&whole);
 	return ok;
 }

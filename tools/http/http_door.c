@@ -50,7 +50,7 @@ add_target(const struct tcn_http_call *call, struct tcn_buf *out)
 		}
 		query += n + (query[n] == '&');
 	}
-	if (!out->failed && !tcn_origin_is_own_path(tcn_buf_view(out))) {
+	if (!tcn_origin_is_own_path(tcn_buf_view(out))) {
 		tcn_buf_clear(out);
 		tcn_buf_char(out, '/');
 	}
@@ -60,10 +60,7 @@ add_target(const struct tcn_http_call *call, struct tcn_buf *out)
 static void
 go(struct tcn_http_call *call, struct tcn_buf *to)
 {
-	if (to->failed)
-		tcn_http_call_error(call, 503, "out of memory");
-	else
-		tcn_http_call_redirect(call, to->at);
+	tcn_http_call_redirect(call, to->at);
 	tcn_buf_fini(to);
 }
 
@@ -91,7 +88,7 @@ send_again(struct tcn_http_call *call, struct tcn_str target)
 	    "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
 	    "<title>tocsin</title>\n<meta http-equiv=\"refresh\" "
 	    "content=\"0;url=%s\">\n<p><a href=\"%s\">Go on to the page</a>\n",
-	    link.failed ? "/" : link.at, link.failed ? "/" : link.at);
+	    link.at, link.at);
 	tcn_http_call_reply(call, 200, "text/html; charset=utf-8", &page);
 	tcn_buf_fini(&page);
 	tcn_buf_fini(&link);
@@ -121,9 +118,7 @@ show_door(struct tcn_http_call *call)
 	struct tcn_buf target = { 0 };
 
 	add_target(call, &target);
-	if (target.failed)
-		tcn_http_call_error(call, 503, "out of memory");
-	else if (may_have_cookie(call))
+	if (may_have_cookie(call))
 		send_again(call, tcn_buf_view(&target));
 	else
 		go_to_login(call, tcn_buf_view(&target));

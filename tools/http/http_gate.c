@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "engine/base/mem.h"
+
 #define KEEP_MAX ((size_t)64 * 1024) /* bytes of memory kept for the next */
 
 void
@@ -35,7 +37,7 @@ copy_last(struct tcn_http_gate *gate, struct evbuffer *in, size_t n)
 		if (n && evbuffer_ptr_set(in, &at, size, EVBUFFER_PTR_ADD) != 0)
 			return false;
 	}
-	return !gate->in.failed;
+	return true;
 }
 
 /* Exchanges the last n bytes of the buffer for gate->out. */
@@ -69,7 +71,7 @@ shrink(struct tcn_buf *buf)
 		tcn_buf_clear(buf);
 }
 
-enum tcn_rc
+void
 tcn_http_gate_take(struct tcn_http_gate *gate,
     const struct tcn_http_scan_limits *limits, struct evbuffer *in,
     size_t added, size_t *kept)
@@ -82,7 +84,7 @@ tcn_http_gate_take(struct tcn_http_gate *gate,
 	assert(!gate->busy && evbuffer_get_length(in) >= added);
 	*kept = added;
 	if (tcn_http_scan_passes(&gate->scan, added))
-		return TCN_OK;
+		return;
 	gate->busy = true;
 	tcn_buf_clear(&gate->in);
 	tcn_buf_clear(&gate->out);
@@ -91,13 +93,13 @@ tcn_http_gate_take(struct tcn_http_gate *gate,
 	if (ok && !over)
 		tcn_http_scan_feed(&gate->scan, limits, tcn_buf_view(&gate->in),
 		    &gate->out);
-	ok = ok && !gate->out.failed && !gate->scan.line.failed &&
-	    exchange_last(gate, in, added);
+	ok = ok && exchange_last(gate, in, added);
 	*kept = gate->out.n - (size_t)(gate->scan.framing - framing);
 	if (gate->scan.line.n > held)
 		*kept += gate->scan.line.n - held;
 	shrink(&gate->in);
 	shrink(&gate->out);
 	gate->busy = false;
-	return ok ? TCN_OK : TCN_NOMEM;
+	if (!ok)
+		tcn_mem_end();
 }

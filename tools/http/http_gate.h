@@ -29,9 +29,9 @@ void tcn_http_gate_fini(struct tcn_http_gate *gate);
 /*
  * The last `added` bytes of the buffer have just arrived: replaces them by
  * those that are passed on. *kept: by how many bytes this connection has more
- * in memory. TCN_NOMEM: the connection must be closed.
+ * in memory.
  */
-TCN_MUST_USE enum tcn_rc tcn_http_gate_take(struct tcn_http_gate *gate,
+void tcn_http_gate_take(struct tcn_http_gate *gate,
     const struct tcn_http_scan_limits *limits, struct evbuffer *in,
     size_t added, size_t *kept);
 

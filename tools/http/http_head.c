@@ -494,7 +494,6 @@ write_head(const struct reader *r, const struct tcn_buf *fields,
 			    r->head.length);
 	}
 	tcn_buf_z(out, "\r\n");
-	out->failed |= fields->failed;
 }
 
 struct tcn_http_head

@@ -157,10 +157,8 @@ void tcn_http_call_add_header(struct tcn_http_call *call, const char *name,
 
 /* --- bodies (http_pack.c) --- */
 
-/*
- * Appends the parts to body, packed where that is due, and sets the headers
- * that say so. False: out of memory; then body holds nothing of use.
- */
+/* Appends the parts to body, packed where that is due, and sets the headers
+ * that say so. False: libevent has no memory, and body holds nothing of use. */
 TCN_MUST_USE bool tcn_http_put_body(const struct tcn_http_call *call,
     const char *type, const struct tcn_http_part *parts, size_t n,
     struct evbuffer *body);
@@ -171,7 +169,7 @@ int64_t tcn_http_session_now(void);
 TCN_MUST_USE enum tcn_rc tcn_http_sessions_open(struct tcn_http *http,
     struct event_base *base, struct tcn_err *err);
 void tcn_http_sessions_close(struct tcn_http *http);
-TCN_MUST_USE enum tcn_rc tcn_http_logins_open(struct tcn_http *http);
+void tcn_http_logins_open(struct tcn_http *http);
 void tcn_http_logins_close(struct tcn_http *http); /* answers who waits */
 
 /* Saves who is logged in; what goes wrong is in the log, too. */

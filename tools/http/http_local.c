@@ -10,16 +10,8 @@ void
 tcn_http_local_answer(struct tcn_http_call *call, int status,
     const struct tcn_buf *body)
 {
-	struct tcn_http_local local = call->local;
-	struct tcn_buf error = { 0 };
-
-	assert(local.fn);
-	if (body->failed) {
-		status = 503;
-		tcn_http_error_body(&error, tcn_str("out of memory"));
-	}
-	local.fn(local.of, status, body->failed ? &error : body);
-	tcn_buf_fini(&error);
+	assert(call->local.fn);
+	call->local.fn(call->local.of, status, body);
 }
 
 static const struct tcn_http_route *
@@ -91,7 +83,7 @@ call_route(const struct request *r, const struct tcn_http_call *by,
 	struct tcn_buf error = { 0 };
 
 	assert(*r->target == '/');
-	if (!call || !uri) {
+	if (!uri) {
 		tcn_mem_free(call);
 		tcn_http_error_body(&error, tcn_str("out of memory"));
 		local.fn(local.of, 503, &error);

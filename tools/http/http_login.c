@@ -234,8 +234,6 @@ hold_back(struct tcn_http_call *call, tcn_http_login_fn *fn, void *ctx)
 	struct timeval wait = { .tv_usec = WRONG_MS * 1000 };
 	struct tcn_http_waiting *waiting = tcn_mem_calloc(1, sizeof *waiting);
 
-	if (!waiting)
-		return false;
 	*waiting =
 	    (struct tcn_http_waiting){ .call = call, .fn = fn, .ctx = ctx };
 	waiting->timer = evtimer_new(call->http->base, on_waited, waiting);
@@ -297,14 +295,14 @@ tcn_http_call_login(struct tcn_http_call *call, struct tcn_str token,
 		fn(ctx, call, TCN_HTTP_LOGIN_FAILED, 0);
 }
 
-enum tcn_rc
+void
 tcn_http_logins_open(struct tcn_http *http)
 {
 	uint64_t seed = 0;
 
 	LIST_INIT(&http->waiting);
 	evutil_secure_rng_get_bytes(&seed, sizeof seed);
-	return tcn_rate_limit_new(TRIES, TRY_EACH_MS, seed, &http->logins);
+	tcn_rate_limit_new(TRIES, TRY_EACH_MS, seed, &http->logins);
 }
 
 void

@@ -73,8 +73,7 @@ put_packed(const struct tcn_http_call *call, const struct tcn_http_part *parts,
 		else
 			pack_around(&pack, parts[i].bytes, secret);
 	tcn_pack_end(&pack);
-	done = !pack.out.failed &&
-	    evbuffer_add(body, pack.out.at, pack.out.n) == 0;
+	done = evbuffer_add(body, pack.out.at, pack.out.n) == 0;
 	tcn_buf_fini(&pack.out);
 	return done;
 }

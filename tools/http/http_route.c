@@ -198,10 +198,6 @@ tcn_http_take(struct evhttp_request *request, struct tcn_http *http,
 	const struct tcn_http_refusal *refusal = tcn_conns_working(conn);
 
 	evhttp_request_set_on_complete_cb(request, on_received, conn);
-	if (!call) {
-		tcn_http_send_error(http, request, 503, "out of memory");
-		return;
-	}
 	if (refusal) {
 		/* Nobody knows where the next request would begin. */
 		tcn_mem_free(call);

@@ -155,7 +155,7 @@ take_head(struct tcn_http_scan *scan, const struct tcn_http_scan_limits *limits,
 		return;
 	}
 	tcn_buf_char(&scan->line, (char)c);
-	if (c != '\n' || scan->line.failed)
+	if (c != '\n')
 		return;
 	if (scan->line.n == 2) /* RFC 9112, section 2.2: skipped */
 		tcn_buf_clear(&scan->line);
@@ -300,7 +300,7 @@ take_size(struct tcn_http_scan *scan, const struct tcn_http_scan_limits *limits,
 		return;
 	}
 	tcn_buf_char(&scan->line, (char)c);
-	if (c == '\n' && !scan->line.failed)
+	if (c == '\n')
 		begin_chunk(scan, limits, out);
 }
 
@@ -312,7 +312,7 @@ take_chunk_end(struct tcn_http_scan *scan, unsigned char c, struct tcn_buf *out)
 		return;
 	}
 	tcn_buf_char(&scan->line, (char)c);
-	if (c != '\n' || scan->line.failed)
+	if (c != '\n')
 		return;
 	tcn_buf_clear(&scan->line);
 	if (!scan->skips)
@@ -356,7 +356,7 @@ take_trailer(struct tcn_http_scan *scan,
 		return;
 	}
 	tcn_buf_char(&scan->line, (char)c);
-	if (c == '\n' && !scan->line.failed)
+	if (c == '\n')
 		end_trailer_line(scan, out);
 }
 
@@ -420,8 +420,7 @@ tcn_http_scan_feed(struct tcn_http_scan *scan,
     const struct tcn_http_scan_limits *limits, struct tcn_str bytes,
     struct tcn_buf *out)
 {
-	while (bytes.n && scan->state != TCN_HTTP_SCAN_REFUSED &&
-	    !scan->line.failed && !out->failed) {
+	while (bytes.n && scan->state != TCN_HTTP_SCAN_REFUSED) {
 		size_t n = 1;
 
 		if (is_in_body(scan)) {

@@ -72,10 +72,7 @@ void tcn_http_scan_fini(struct tcn_http_scan *scan);
  */
 bool tcn_http_scan_passes(struct tcn_http_scan *scan, size_t n);
 
-/*
- * Reads bytes and appends those to be passed on. When memory runs out, out or
- * scan->line has failed, and the connection must be closed.
- */
+/* Reads bytes and appends those to be passed on. */
 void tcn_http_scan_feed(struct tcn_http_scan *scan,
     const struct tcn_http_scan_limits *limits, struct tcn_str bytes,
     struct tcn_buf *out);

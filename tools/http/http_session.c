@@ -4,6 +4,7 @@
 #include <openssl/rand.h>
 #include <strings.h>
 
+#include "engine/base/mem.h"
 #include "tools/base/hex.h"
 #include "tools/base/log.h"
 #include "tools/base/now.h"
@@ -293,15 +294,13 @@ tcn_http_sessions_open(struct tcn_http *http, struct event_base *base,
 		return tcn_err_set(err, TCN_IO,
 		    "this machine gives no random numbers");
 	rc = tcn_sessions_open(http->conf.sessions, &http->sessions, &why);
-	if (!http->sessions)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	if (rc) /* a detector that starts is worth more than a login */
 		warn_save(rc, &why);
 	http->base = base;
 	http->sweep = event_new(base, -1, EV_PERSIST, on_sweep, http);
-	if (!http->sweep || event_add(http->sweep, &every) != 0 ||
-	    tcn_http_logins_open(http))
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (!http->sweep || event_add(http->sweep, &every) != 0)
+		tcn_mem_end();
+	tcn_http_logins_open(http);
 	if (http->credentials.access)
 		tcn_http_sessions_recheck(http);
 	return TCN_OK;

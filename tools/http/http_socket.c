@@ -1,8 +1,8 @@
 #include <assert.h>
 #include <event2/bufferevent.h>
 #include <event2/http.h>
-#include <unistd.h>
 
+#include "engine/base/mem.h"
 #include "tools/http/http_impl.h"
 
 static void
@@ -28,28 +28,24 @@ enum tcn_rc
 tcn_http_listen_beside(struct tcn_http *http, struct event_base *base,
     const char *db, struct tcn_err *err)
 {
-	struct evhttp_bound_socket *bound = NULL;
+	struct evhttp_bound_socket *bound;
 	enum tcn_rc rc;
-	int fd;
 
 	assert(!http->socket);
 	rc = tcn_socket_open(db, &http->socket, err);
 	if (rc)
 		return rc;
 	http->socket_server = evhttp_new(base);
-	if (http->socket_server) {
-		tcn_http_set_up(http->socket_server);
-		evhttp_set_gencb(http->socket_server, on_request, http);
-		evhttp_set_bevcb(http->socket_server, open_by_socket, http);
-		tcn_http_set_limits(http);
-		fd = tcn_socket_take_fd(http->socket);
-		bound =
-		    evhttp_accept_socket_with_handle(http->socket_server, fd);
-		if (!bound)
-			close(fd);
-	}
+	if (!http->socket_server)
+		tcn_mem_end();
+	tcn_http_set_up(http->socket_server);
+	evhttp_set_gencb(http->socket_server, on_request, http);
+	evhttp_set_bevcb(http->socket_server, open_by_socket, http);
+	tcn_http_set_limits(http);
+	bound = evhttp_accept_socket_with_handle(http->socket_server,
+	    tcn_socket_take_fd(http->socket));
 	if (!bound)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+		tcn_mem_end();
 	tcn_conns_add_listener(http->conns,
 	    evhttp_bound_socket_get_listener(bound));
 	return TCN_OK;

@@ -55,7 +55,7 @@ enum tcn_rc
 tcn_sessions_save(struct tcn_sessions *s, struct tcn_err *err)
 {
 	struct tcn_buf text = { 0 };
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	if (!s->file || !s->changed)
 		return TCN_OK;
@@ -63,9 +63,8 @@ tcn_sessions_save(struct tcn_sessions *s, struct tcn_err *err)
 	    "# Who is logged in at tocsin. Keep it to yourself.\n");
 	for (size_t i = 0; i < s->n; i++)
 		write_line(&s->at[i], &text);
-	if (!text.failed)
-		rc = tcn_private_write(s->file, tcn_buf_view(&text),
-		    "who is logged in cannot be kept", err);
+	rc = tcn_private_write(s->file, tcn_buf_view(&text),
+	    "who is logged in cannot be kept", err);
 	tcn_buf_fini(&text);
 	s->changed = rc != TCN_OK;
 	return rc;
@@ -77,14 +76,12 @@ add(struct tcn_sessions *s, const struct tcn_sessions_entry *session)
 	struct tcn_sessions_entry *at =
 	    tcn_mem_grow(s->at, &s->cap, s->n + 1, sizeof *at);
 
-	if (!at)
-		return NULL;
 	s->at = at;
 	at[s->n] = *session;
 	return &at[s->n++];
 }
 
-/* Copies text, made fit to be shown; nothing when memory is short. */
+/* Copies text, made fit to be shown. */
 static void
 set_agent(struct tcn_sessions_entry *session, struct tcn_str text)
 {
@@ -93,8 +90,8 @@ set_agent(struct tcn_sessions_entry *session, struct tcn_str text)
 
 	tcn_arena_init(&arena, 0);
 	session->agent[0] = '\0';
-	if (tcn_safe_text(&arena, text, TCN_SESSIONS_AGENT, &clean) &&
-	    clean.n < sizeof session->agent) {
+	tcn_safe_text(&arena, text, TCN_SESSIONS_AGENT, &clean);
+	if (clean.n < sizeof session->agent) {
 		memcpy(session->agent, clean.at, clean.n);
 		session->agent[clean.n] = '\0';
 	}
@@ -135,7 +132,8 @@ read_line(struct tcn_sessions *s, const char *line, struct tcn_err *err)
 		    "a line is 'session ID TOKEN CSRF MADE SEEN AGENT', and "
 		    "there are at most %d: all must log in again",
 		    TCN_SESSIONS_MAX);
-	return add(s, &session) ? TCN_OK : TCN_NOMEM;
+	add(s, &session);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -189,15 +187,9 @@ tcn_sessions_open(const char *file, struct tcn_sessions **out,
 	enum tcn_rc rc = TCN_OK;
 
 	*out = NULL;
-	if (s && file)
+	if (file) {
 		s->file = tcn_mem_dupz(file, strlen(file));
-	if (!s || (file && !s->file))
-		rc = TCN_NOMEM;
-	else if (file)
 		rc = load(s, err);
-	if (rc == TCN_NOMEM) {
-		tcn_sessions_free(s);
-		return tcn_err_set(err, rc, "out of memory");
 	}
 	*out = s;
 	return rc;

@@ -58,14 +58,14 @@ struct tcn_sessions;
  * keep. file NULL: they are kept in memory only. TCN_IO: it cannot be read, or
  * others may read it; TCN_INVALID: it is not such a file. err says which line
  * and how to mend it, and *sessions is empty, but can be used: its first save
- * replaces the file. TCN_NOMEM: *sessions is NULL.
+ * replaces the file.
  */
 TCN_MUST_USE enum tcn_rc tcn_sessions_open(const char *file,
     struct tcn_sessions **sessions, struct tcn_err *err);
 void tcn_sessions_free(struct tcn_sessions *sessions); /* may be NULL */
 
 /* Writes the file if there is something that it does not say. TCN_IO: err says
- * why not, and it will be tried again; TCN_NOMEM. */
+ * why not, and it will be tried again. */
 TCN_MUST_USE enum tcn_rc tcn_sessions_save(struct tcn_sessions *sessions,
     struct tcn_err *err);
 

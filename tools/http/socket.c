@@ -74,8 +74,6 @@ tcn_socket_open(const char *db, struct tcn_socket **out, struct tcn_err *err)
 	enum tcn_rc rc;
 
 	*out = NULL;
-	if (!sock)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	sock->fd =
 	    socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	rc = sock->fd < 0

@@ -22,9 +22,7 @@
 
 struct tcn_socket;
 
-/*
- * Listens beside the store db. TCN_IO: err says why it cannot; TCN_NOMEM.
- */
+/* Listens beside the store db. TCN_IO: err says why it cannot. */
 TCN_MUST_USE enum tcn_rc tcn_socket_open(const char *db,
     struct tcn_socket **socket, struct tcn_err *err);
 

@@ -90,11 +90,8 @@ tcn_tls_read(const char *cert, const char *key, struct tcn_tls **out,
 
 	assert(cert && key);
 	*out = NULL;
-	if (!tls || !(tls->ctx = SSL_CTX_new(TLS_server_method()))) {
-		tcn_mem_free(tls);
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
-	}
-	rc = set_up(tls->ctx)
+	tls->ctx = SSL_CTX_new(TLS_server_method());
+	rc = tls->ctx && set_up(tls->ctx)
 	    ? load(tls->ctx, cert, key, err)
 	    : fail(err, cert, "TLS 1.2 cannot be had: see openssl.cnf");
 	if (rc)

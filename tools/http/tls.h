@@ -25,7 +25,8 @@ TCN_MUST_USE enum tcn_rc tcn_tls_read(const char *cert, const char *key,
     struct tcn_tls **tls, struct tcn_err *err);
 void tcn_tls_free(struct tcn_tls *tls); /* may be NULL */
 
-/* The server's end of a connection, without a descriptor; NULL: no memory. */
+/* The server's end of a connection, without a descriptor; NULL: none can be
+ * made. */
 struct bufferevent *tcn_tls_open(struct event_base *base, struct tcn_tls *tls);
 
 /*

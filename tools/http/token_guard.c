@@ -49,27 +49,18 @@ on_tell(evutil_socket_t fd, short what, void *of)
 		tell(guard);
 }
 
-enum tcn_rc
-tcn_token_guard_new(struct event_base *base, uint32_t a_minute,
-    struct tcn_token_guard **out)
+struct tcn_token_guard *
+tcn_token_guard_new(struct event_base *base, uint32_t a_minute)
 {
 	struct tcn_token_guard *guard = tcn_mem_calloc(1, sizeof *guard);
 	uint64_t seed = 0;
-	enum tcn_rc rc;
 
-	*out = NULL;
-	if (!guard)
-		return TCN_NOMEM;
 	evutil_secure_rng_get_bytes(&seed, sizeof seed);
-	rc = tcn_rate_limit_new(a_minute, MINUTE_MS / a_minute, seed,
-	    &guard->limit);
+	tcn_rate_limit_new(a_minute, MINUTE_MS / a_minute, seed, &guard->limit);
 	guard->tell = evtimer_new(base, on_tell, guard);
-	if (rc || !guard->tell) {
-		tcn_token_guard_free(guard);
-		return TCN_NOMEM;
-	}
-	*out = guard;
-	return TCN_OK;
+	if (!guard->tell)
+		tcn_mem_end();
+	return guard;
 }
 
 void

@@ -33,8 +33,8 @@ enum tcn_token_guard_why {
 struct tcn_token_guard;
 
 /* a_minute: wrong tokens of one address in a minute, > 0. */
-TCN_MUST_USE enum tcn_rc tcn_token_guard_new(struct event_base *base,
-    uint32_t a_minute, struct tcn_token_guard **guard);
+struct tcn_token_guard *tcn_token_guard_new(struct event_base *base,
+    uint32_t a_minute);
 void tcn_token_guard_free(struct tcn_token_guard *guard); /* may be NULL */
 void tcn_token_guard_set(struct tcn_token_guard *guard, uint32_t a_minute);
 

@@ -26,7 +26,7 @@
  */
 struct format {
 	struct tcn_str magic;
-	enum tcn_rc (*start)(struct tcn_input_file *in);
+	void (*start)(struct tcn_input_file *in);
 	enum tcn_rc (*read)(struct tcn_input_file *in, char *to, size_t room,
 	    size_t *got);
 	const char *refusal; /* why it is not read, where start is NULL */
@@ -127,11 +127,10 @@ raw_empty(const struct tcn_input_file *in)
 
 /* ---- plain ---- */
 
-static enum tcn_rc
+static void
 plain_start(struct tcn_input_file *in)
 {
 	(void)in;
-	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -169,14 +168,13 @@ z_free(void *opaque, void *p)
 	tcn_mem_free(p);
 }
 
-static enum tcn_rc
+static void
 gzip_start(struct tcn_input_file *in)
 {
 	in->z = (z_stream){ .zalloc = z_alloc, .zfree = z_free };
 	if (inflateInit2(&in->z, 15 + 16) != Z_OK)
-		return TCN_NOMEM;
+		tcn_mem_end();
 	in->z_started = true;
-	return TCN_OK;
 }
 
 /* Between members: passes over zero padding and sees whether another member
@@ -215,7 +213,7 @@ gzip_step(struct tcn_input_file *in)
 		return TCN_OK;
 	}
 	if (z == Z_MEM_ERROR)
-		return stop(in, TCN_NOMEM, ""); /* nor can zlib go on */
+		tcn_mem_end();
 	if (z != Z_OK && z != Z_BUF_ERROR)
 		return stop(in, TCN_CORRUPT,
 		    "the gzip archive is damaged here; what came before was "
@@ -257,15 +255,14 @@ gzip_read(struct tcn_input_file *in, char *to, size_t room, size_t *got)
  * zstd's stable interface has no allocator hook: its window, at most 128 MiB
  * and usually 2 to 8, is not in our counters.
  */
-static enum tcn_rc
+static void
 zstd_start(struct tcn_input_file *in)
 {
 	in->zstd = ZSTD_createDStream();
 	if (!in->zstd)
-		return TCN_NOMEM;
+		tcn_mem_end();
 	in->zstd_want = ZSTD_initDStream(in->zstd);
 	in->between = true;
-	return TCN_OK;
 }
 
 /*
@@ -355,10 +352,9 @@ sniff(struct tcn_input_file *in)
 		f++;
 	if (!f->start)
 		return stop(in, TCN_CORRUPT, f->refusal);
-	rc = f->start(in);
-	if (rc == TCN_OK)
-		in->format = f;
-	return rc;
+	f->start(in);
+	in->format = f;
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -408,19 +404,13 @@ tcn_input_file_open(const char *path, struct tcn_input_file **out,
 {
 	const char *name = strcmp(path, "-") ? path : "standard input";
 	struct tcn_input_file *in = tcn_mem_calloc(1, sizeof *in);
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	*out = NULL;
-	if (!in)
-		goto out;
 	in->fd = -1;
 	in->name = tcn_mem_dupz(name, strlen(name));
 	in->raw = tcn_mem_alloc(RAW_BYTES);
-	if (in->name && in->raw)
-		rc = open_path(in, path, err);
-out:
-	if (rc == TCN_NOMEM)
-		tcn_err_set(err, rc, "out of memory");
+	rc = open_path(in, path, err);
 	if (rc)
 		tcn_input_file_close(in);
 	else
@@ -488,16 +478,16 @@ tcn_input_file_whole(const char *path, size_t most, const char *what,
 		return rc;
 	tcn_input_file_any_encoding(in);
 	while (!(rc = tcn_input_file_read(in, chunk, sizeof chunk, &got)) &&
-	    to->n <= most && !to->failed)
+	    to->n <= most)
 		tcn_buf_add(to, chunk, got);
 	tcn_err_at(err, tcn_input_file_name(in), 0, 0);
 	if (rc == TCN_DONE)
 		rc = TCN_OK;
-	else if (rc == TCN_OK && !to->failed)
+	else if (rc == TCN_OK)
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "a %s of more than %zu MiB is not read", what, most >> 20);
-	else if (rc)
+	else
 		tcn_err_set(err, rc, "%s", tcn_input_file_error(in));
 	tcn_input_file_close(in);
-	return to->failed ? tcn_err_set(err, TCN_NOMEM, "out of memory") : rc;
+	return rc;
 }

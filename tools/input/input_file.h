@@ -22,10 +22,7 @@
 
 struct tcn_input_file;
 
-/*
- * Errors: TCN_IO, TCN_NOMEM. Nothing is read yet, so an open pipe does not
- * block here.
- */
+/* Errors: TCN_IO. Nothing is read yet, so an open pipe does not block here. */
 TCN_MUST_USE enum tcn_rc tcn_input_file_open(const char *path,
     struct tcn_input_file **in, struct tcn_err *err);
 
@@ -38,8 +35,8 @@ void tcn_input_file_close(struct tcn_input_file *in);
 
 /*
  * Puts 1 to room bytes at `to`, *got of them. Otherwise *got is 0 and the
- * result is TCN_DONE; TCN_NOMEM; TCN_IO; TCN_CORRUPT for a damaged archive or a
- * format that is none of ours. After that only close, and the calls below, are
+ * result is TCN_DONE; TCN_IO; TCN_CORRUPT for a damaged archive or a format
+ * that is none of ours. After that only close, and the calls below, are
  * allowed. room > 0.
  */
 TCN_MUST_USE enum tcn_rc tcn_input_file_read(struct tcn_input_file *in,

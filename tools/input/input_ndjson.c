@@ -23,25 +23,19 @@ struct tcn_input {
 
 /* Makes room for a chunk at text_n, by moving the text and growing the
  * buffer. */
-static enum tcn_rc
+static void
 make_room(struct tcn_input *in)
 {
-	char *moved;
-
 	if (in->text_cap - in->text_n >= CHUNK_BYTES / 2)
-		return TCN_OK;
+		return;
 	memmove(in->text, in->text + in->text_at, in->text_n - in->text_at);
 	in->text_n -= in->text_at;
 	in->searched -= in->text_at;
 	in->text_at = 0;
 	if (in->text_cap - in->text_n >= CHUNK_BYTES / 2)
-		return TCN_OK;
-	moved =
+		return;
+	in->text =
 	    tcn_mem_grow(in->text, &in->text_cap, in->text_n + CHUNK_BYTES, 1);
-	if (!moved)
-		return TCN_NOMEM;
-	in->text = moved;
-	return TCN_OK;
 }
 
 /* Reads more text to text_n. */
@@ -49,10 +43,9 @@ static enum tcn_rc
 fill(struct tcn_input *in)
 {
 	size_t got = 0;
-	enum tcn_rc rc = make_room(in);
+	enum tcn_rc rc;
 
-	if (rc)
-		return rc;
+	make_room(in);
 	rc = tcn_input_file_read(in->bytes, in->text + in->text_n,
 	    in->text_cap - in->text_n, &got);
 	in->text_n += got;
@@ -135,9 +128,7 @@ ended(struct tcn_input *in, enum tcn_rc rc, unsigned long *line_number,
 	if (rc == TCN_DONE)
 		return rc;
 	tcn_err_at(err, tcn_input_name(in), in->line + 1, 0);
-	return tcn_err_set(err, rc, "%s",
-	    rc == TCN_NOMEM ? "out of memory"
-			    : tcn_input_file_error(in->bytes));
+	return tcn_err_set(err, rc, "%s", tcn_input_file_error(in->bytes));
 }
 
 enum tcn_rc
@@ -167,20 +158,14 @@ tcn_input_open(const char *path, size_t line_max_bytes, struct tcn_input **out,
     struct tcn_err *err)
 {
 	struct tcn_input *in = tcn_mem_calloc(1, sizeof *in);
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	*out = NULL;
-	if (!in)
-		goto out;
 	in->line_max = line_max_bytes ? line_max_bytes : LINE_MAX_DEFAULT;
 	if (in->line_max > LINE_MAX_LIMIT)
 		in->line_max = LINE_MAX_LIMIT;
 	in->text = tcn_mem_grow(NULL, &in->text_cap, CHUNK_BYTES, 1);
-	if (in->text)
-		rc = tcn_input_file_open(path, &in->bytes, err);
-out:
-	if (rc == TCN_NOMEM)
-		tcn_err_set(err, rc, "out of memory");
+	rc = tcn_input_file_open(path, &in->bytes, err);
 	if (rc)
 		tcn_input_close(in);
 	else

@@ -22,11 +22,8 @@
 
 struct tcn_input;
 
-/*
- * line_max_bytes does not count the line end; 0 is 8 MiB, the most 1 GiB.
- * Errors: TCN_IO, TCN_NOMEM. Nothing is read yet, so an open pipe does not
- * block here.
- */
+/* line_max_bytes does not count the line end; 0 is 8 MiB, the most 1 GiB.
+ * Errors: TCN_IO. Nothing is read yet, so an open pipe does not block here. */
 TCN_MUST_USE enum tcn_rc tcn_input_open(const char *path, size_t line_max_bytes,
     struct tcn_input **in, struct tcn_err *err);
 
@@ -42,8 +39,7 @@ void tcn_input_close(struct tcn_input *in);
  * TCN_INVALID  the line was over the limit and was skipped; go on
  * TCN_DONE     the end
  * TCN_CORRUPT  the archive is damaged, or the format is none of ours
- * TCN_IO       reading failed
- * TCN_NOMEM    out of memory; after this and the two above, close
+ * TCN_IO       reading failed; after this and the two above, close
  *
  * With TCN_INVALID, TCN_IO and TCN_CORRUPT err holds name, line and text;
  * *line is not set for a line over the limit.

@@ -8,17 +8,14 @@ enum {
 	ANSWER_BYTES = 4096,
 };
 
-enum tcn_rc
+void
 tcn_lookahead_init(struct tcn_lookahead *look, struct tcn_source *source)
 {
 	*look = (struct tcn_lookahead){ .source = source };
 	look->answers =
 	    tcn_mem_calloc(TCN_LOOKAHEAD_SLOTS, sizeof *look->answers);
-	if (!look->answers)
-		return TCN_NOMEM;
 	for (unsigned i = 0; i < TCN_LOOKAHEAD_SLOTS; i++)
 		tcn_arena_init(&look->answers[i].arena, ANSWER_BYTES);
-	return TCN_OK;
 }
 
 void
@@ -77,8 +74,8 @@ tcn_lookahead_take(struct tcn_lookahead *look, struct tcn_arena *arena,
 {
 	const struct tcn_lookahead_answer *answer = tcn_lookahead_at(look, 0);
 
-	if (!answer->rc && tcn_article_copy(&answer->article, arena, article))
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (!answer->rc)
+		tcn_article_copy(&answer->article, arena, article);
 	if (answer->rc && err)
 		*err = answer->err;
 	if (!tcn_lookahead_is_last(answer->rc)) {

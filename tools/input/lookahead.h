@@ -36,9 +36,8 @@ struct tcn_lookahead {
 	bool ended; /* the source has no more */
 };
 
-/* Nothing is read yet. source must outlive it. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_lookahead_init(struct tcn_lookahead *look,
-    struct tcn_source *source);
+/* Nothing is read yet. source must outlive it. */
+void tcn_lookahead_init(struct tcn_lookahead *look, struct tcn_source *source);
 
 /* Frees the ring, not the source; also of a zeroed struct. */
 void tcn_lookahead_fini(struct tcn_lookahead *look);

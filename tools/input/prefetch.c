@@ -16,7 +16,7 @@ struct entry {
 	enum tcn_rc rc; /* TCN_OK: an article */
 	struct tcn_article article;
 	struct tcn_doc doc;
-	struct tcn_err *err; /* of any other rc; NULL: out of memory */
+	struct tcn_err *err; /* of any other rc */
 };
 
 struct batch {
@@ -76,10 +76,7 @@ read_entry(struct tcn_source *source, struct batch *batch)
 	    tcn_source_next(source, &batch->arena, &entry->article, &err);
 	if (entry->rc != TCN_OK) {
 		entry->err = tcn_arena_alloc(&batch->arena, sizeof err);
-		if (entry->err)
-			*entry->err = err;
-		else
-			entry->rc = TCN_NOMEM;
+		*entry->err = err;
 	}
 	return entry->rc;
 }
@@ -122,7 +119,7 @@ prepare_batch(struct worker *worker, struct batch *batch)
 		struct entry *entry = &batch->entries[i];
 
 		if (entry->rc == TCN_OK)
-			entry->rc = tcn_prepare(worker->prep, &entry->article,
+			tcn_prepare(worker->prep, &entry->article,
 			    &batch->arena, &entry->doc);
 	}
 	rc = worker->tagger ? tag_batch(worker, batch) : TCN_OK;
@@ -183,14 +180,12 @@ static enum tcn_rc
 start(struct worker *worker, struct tcn_prefetch *prefetch,
     const struct tcn_prepare_conf *conf, struct tcn_err *err)
 {
-	enum tcn_rc rc = tcn_prepare_new(conf, &worker->prep, err);
-
+	tcn_prepare_new(conf, &worker->prep);
 	worker->prefetch = prefetch;
-	if (!rc && prefetch->taggers &&
-	    tcn_tagger_new(prefetch->taggers, &worker->tagger))
-		rc = tcn_err_set(err, TCN_NOMEM, "out of memory");
-	if (rc || !prefetch->threads)
-		return rc;
+	if (prefetch->taggers)
+		worker->tagger = tcn_tagger_new(prefetch->taggers);
+	if (!prefetch->threads)
+		return TCN_OK;
 	if (pthread_create(&worker->thread, NULL, worker_main, worker))
 		return tcn_err_set(err, TCN_IO,
 		    "cannot start a thread; try a smaller --jobs");
@@ -211,8 +206,6 @@ set_up(struct tcn_prefetch *prefetch, const struct tcn_prepare_conf *conf,
 	    tcn_mem_calloc(prefetch->workers_n, sizeof *prefetch->workers);
 	prefetch->batches =
 	    tcn_mem_calloc(prefetch->batches_n, sizeof *prefetch->batches);
-	if (!prefetch->workers || !prefetch->batches)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	for (size_t i = 0; i < prefetch->batches_n; i++)
 		tcn_arena_init(&prefetch->batches[i].arena, CHUNK_BYTES);
 	for (size_t i = 0; !rc && i < prefetch->workers_n; i++)
@@ -231,8 +224,6 @@ tcn_prefetch_open(struct tcn_source *source,
 	assert(source && jobs >= 1);
 	prefetch = tcn_mem_calloc(1, sizeof *prefetch);
 	*out = NULL;
-	if (!prefetch)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	prefetch->source = source;
 	tcn_source_at(source, &prefetch->at);
 	pthread_mutex_init(&prefetch->lock, NULL);

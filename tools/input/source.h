@@ -58,8 +58,8 @@ struct tcn_source;
 
 /*
  * Opens every file once, so that one that cannot be read is an error before
- * anything runs. Errors: TCN_IO, TCN_NOMEM, TCN_INVALID (not a store of
- * tocsin), TCN_CORRUPT; err names the file and what to do.
+ * anything runs. Errors: TCN_IO, TCN_INVALID (not a store of tocsin),
+ * TCN_CORRUPT; err names the file and what to do.
  */
 TCN_MUST_USE enum tcn_rc tcn_source_open(const struct tcn_source_conf *conf,
     struct tcn_source **source, struct tcn_err *err);
@@ -71,8 +71,7 @@ bool tcn_source_may_wait(const struct tcn_source_conf *conf);
 
 /* Opens the articles of a generated stream; demo must outlive the source. */
 struct tcn_demo;
-TCN_MUST_USE enum tcn_rc tcn_source_open_demo(struct tcn_demo *demo,
-    struct tcn_source **source, struct tcn_err *err);
+struct tcn_source *tcn_source_open_demo(struct tcn_demo *demo);
 
 /*
  * Says how many numbers the stream's vectors have, when it goes on with one

@@ -38,21 +38,19 @@ struct confirm {
 
 /* Notes who published an article, into *publisher; needless once several are
  * known and nobody asks. */
-static enum tcn_rc
+static void
 note_publisher(struct confirm *c, const struct tcn_article *article,
     struct tcn_arena *arena)
 {
 	uint64_t publisher;
-	enum tcn_rc rc;
 
 	if (c->several)
-		return TCN_OK;
-	rc = tcn_publisher_id(arena, article->url, article->source, &publisher);
+		return;
+	tcn_publisher_id(arena, article->url, article->source, &publisher);
 	c->several = c->any && publisher != c->publisher;
 	if (!c->any)
 		c->publisher = publisher;
 	c->any = true;
-	return rc;
 }
 
 /* Whether an article with this date would come late if the time went to ts_ms,
@@ -66,55 +64,51 @@ is_made_late(const struct confirm *c, int64_t ms, int64_t ts_ms)
 }
 
 /* Whether what was read ahead confirms the article's date. */
-static enum tcn_rc
+static void
 ask_followers(struct confirm *c, const struct tcn_article *article,
     struct tcn_arena *arena, bool *confirmed)
 {
 	uint64_t own, other;
 	bool others = false;
 	unsigned beside = 0;
-	enum tcn_rc rc =
-	    tcn_publisher_id(arena, article->url, article->source, &own);
 
+	tcn_publisher_id(arena, article->url, article->source, &own);
 	*confirmed = false;
-	for (unsigned i = 0; !rc && i < c->look.n; i++) {
+	for (unsigned i = 0; i < c->look.n; i++) {
 		struct tcn_lookahead_answer *next =
 		    tcn_lookahead_at(&c->look, i);
 		int64_t ms = tcn_lookahead_ms(next);
 
 		if (next->rc == TCN_OK)
-			rc = note_publisher(c, &next->article, &next->arena);
-		if (rc || ms == TCN_UNDATED)
+			note_publisher(c, &next->article, &next->arena);
+		if (ms == TCN_UNDATED)
 			continue;
 		if (is_made_late(c, ms, article->ts_ms))
-			return TCN_OK;
+			return;
 		if (ms < article->ts_ms - c->clock.jump_ms)
 			continue;
 		beside++;
-		rc = tcn_publisher_id(&next->arena, next->article.url,
+		tcn_publisher_id(&next->arena, next->article.url,
 		    next->article.source, &other);
 		others |= other != own;
 	}
 	*confirmed = beside >= TCN_CLOCK_QUORUM - 1 && (others || !c->several);
-	return rc;
 }
 
-static enum tcn_rc
+static void
 judge(struct confirm *c, struct tcn_arena *arena, struct tcn_article *article)
 {
-	enum tcn_rc rc = note_publisher(c, article, arena);
-
-	if (rc || article->ts_ms == TCN_UNDATED)
-		return rc;
+	note_publisher(c, article, arena);
+	if (article->ts_ms == TCN_UNDATED)
+		return;
 	article->ts_confirmed = c->reached_ms != TCN_UNDATED &&
 	    article->ts_ms - c->clock.jump_ms <= c->reached_ms;
 	if (!article->ts_confirmed) {
 		tcn_lookahead_fill(&c->look, TCN_LOOKAHEAD);
-		rc = ask_followers(c, article, arena, &article->ts_confirmed);
+		ask_followers(c, article, arena, &article->ts_confirmed);
 	}
 	if (article->ts_confirmed && article->ts_ms > c->reached_ms)
 		c->reached_ms = article->ts_ms;
-	return rc;
 }
 
 static enum tcn_rc
@@ -130,8 +124,8 @@ next(struct tcn_source *source, struct tcn_arena *arena,
 		rc = tcn_lookahead_take(&c->look, arena, article, err);
 	else
 		rc = tcn_source_next(c->of, arena, article, err);
-	if (!rc && judge(c, arena, article))
-		rc = tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (!rc)
+		judge(c, arena, article);
 	return rc;
 }
 
@@ -159,26 +153,18 @@ check(const struct tcn_source *source, struct tcn_err *err)
 
 static const struct tcn_source_kind kind = { next, at, close_confirm, check };
 
-enum tcn_rc
+struct tcn_source *
 tcn_source_open_confirm(const struct tcn_clock_conf *clock,
-    struct tcn_source *of, struct tcn_source **source, struct tcn_err *err)
+    struct tcn_source *of)
 {
 	struct confirm *c = tcn_mem_calloc(1, sizeof *c);
 
 	assert(clock->jump_ms > 0 && clock->lateness_ms >= 0);
-	if (!c) {
-		tcn_source_close(of);
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
-	}
 	c->source.kind = &kind;
 	c->source.vector_length = of->vector_length;
 	c->of = of;
 	c->clock = *clock;
 	c->reached_ms = TCN_UNDATED;
-	if (tcn_lookahead_init(&c->look, of)) {
-		close_confirm(&c->source);
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
-	}
-	*source = &c->source;
-	return TCN_OK;
+	tcn_lookahead_init(&c->look, of);
+	return &c->source;
 }

@@ -88,8 +88,6 @@ tcn_source_open_db(const struct tcn_source_conf *conf,
 	struct db *db = tcn_mem_calloc(1, sizeof *db);
 	enum tcn_rc rc;
 
-	if (!db)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	db->source.kind = &kind;
 	db->path = conf->db;
 	db->since_ms = conf->since_ms;

@@ -43,19 +43,15 @@ close_generated(struct tcn_source *source)
 
 static const struct tcn_source_kind kind = { next, at, close_generated, NULL };
 
-enum tcn_rc
-tcn_source_open_demo(struct tcn_demo *demo, struct tcn_source **source,
-    struct tcn_err *err)
+struct tcn_source *
+tcn_source_open_demo(struct tcn_demo *demo)
 {
 	struct generated *from = tcn_mem_calloc(1, sizeof *from);
 	const uint32_t *counts = tcn_demo_counts(demo);
 
-	if (!from)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	from->source.kind = &kind;
 	from->demo = demo;
 	for (int i = 0; i < TCN_DEMO_KINDS; i++)
 		from->at.total += counts[i];
-	*source = &from->source;
-	return TCN_OK;
+	return &from->source;
 }

@@ -31,8 +31,6 @@ next(struct tcn_source *source, struct tcn_arena *arena,
 		article->file = tcn_input_name(file->in);
 		article->line = number;
 	}
-	if (rc == TCN_NOMEM)
-		tcn_err_set(&why, rc, "%s", tcn_rc_text(rc));
 	if (rc && err)
 		*err = why;
 	return rc;
@@ -65,8 +63,6 @@ tcn_source_open_file(const struct tcn_source_conf *conf, const char *path,
 	struct file *file = tcn_mem_calloc(1, sizeof *file);
 	enum tcn_rc rc;
 
-	if (!file)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	file->source.kind = &kind;
 	file->limits = conf->limits;
 	if (!file->limits.vector_length)

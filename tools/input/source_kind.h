@@ -42,11 +42,10 @@ tcn_source_open_merge(const struct tcn_source_conf *conf,
 /*
  * Opens the articles of another source, and says which of their dates are
  * confirmed by what follows (tools/input/source_confirm.c). clock->jump_ms > 0.
- * `of` belongs to the new source; when this fails, it is closed.
+ * `of` belongs to the new source.
  */
-TCN_MUST_USE enum tcn_rc
-tcn_source_open_confirm(const struct tcn_clock_conf *clock,
-    struct tcn_source *of, struct tcn_source **source, struct tcn_err *err);
+struct tcn_source *tcn_source_open_confirm(const struct tcn_clock_conf *clock,
+    struct tcn_source *of);
 
 TCN_MUST_USE enum tcn_rc tcn_source_open_db(const struct tcn_source_conf *conf,
     struct tcn_source **source, struct tcn_err *err);

@@ -118,8 +118,7 @@ open_input(const struct merge *merge, struct input *input, struct tcn_err *err)
 
 	if (rc)
 		return rc;
-	if (tcn_lookahead_init(&input->look, input->file))
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	tcn_lookahead_init(&input->look, input->file);
 	tcn_source_at(input->file, &at);
 	input->bytes = at.total;
 	tcn_lookahead_fill(&input->look, TCN_LOOKAHEAD_SLOTS);
@@ -303,20 +302,15 @@ tcn_source_open_merge(const struct tcn_source_conf *conf,
     struct tcn_source **source, struct tcn_err *err)
 {
 	struct merge *merge = tcn_mem_calloc(1, sizeof *merge);
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
-	if (!merge)
-		return tcn_err_set(err, rc, "out of memory");
 	merge->source.kind = &kind;
 	merge->conf = *conf;
 	merge->conf.limits.vector_length = &merge->source.own_length;
 	merge->source.vector_length = &merge->source.own_length;
 	merge->inputs = tcn_mem_calloc(conf->paths_n, sizeof *merge->inputs);
 	merge->heap = tcn_mem_calloc(conf->paths_n, sizeof *merge->heap);
-	if (merge->inputs && merge->heap)
-		rc = open_all(merge, conf, err);
-	else
-		tcn_err_set(err, rc, "out of memory");
+	rc = open_all(merge, conf, err);
 	if (rc)
 		close_merge(&merge->source);
 	else

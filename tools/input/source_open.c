@@ -21,5 +21,6 @@ tcn_source_open(const struct tcn_source_conf *conf, struct tcn_source **source,
 		*source = files;
 		return rc;
 	}
-	return tcn_source_open_confirm(&conf->clock, files, source, err);
+	*source = tcn_source_open_confirm(&conf->clock, files);
+	return TCN_OK;
 }

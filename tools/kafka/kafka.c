@@ -127,17 +127,15 @@ option_end(const char *at)
 
 /* Cuts the list into options. A comma within a value is part of it, as what
  * follows it is no NAME=VALUE. */
-static enum tcn_rc
+static void
 cut_options(struct tcn_kafka *kafka)
 {
 	const char *at = kafka->conf->kafka.options;
 	size_t n = 0;
 
 	if (!at)
-		return TCN_OK;
+		return;
 	kafka->options = tcn_arena_alloc(&kafka->texts, strlen(at) + 2);
-	if (!kafka->options)
-		return TCN_NOMEM;
 	while (*at) {
 		const char *end = option_end(at);
 		struct tcn_str one =
@@ -150,7 +148,6 @@ cut_options(struct tcn_kafka *kafka)
 		at = end + (*end == ',');
 	}
 	kafka->options_n = n;
-	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -340,12 +337,9 @@ tcn_kafka_open(const struct tcn_conf *conf, struct tcn_kafka **out,
     struct tcn_err *err)
 {
 	struct tcn_kafka *kafka = tcn_mem_calloc(1, sizeof *kafka);
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	*out = NULL;
-	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	if (!kafka)
-		return TCN_NOMEM;
 	kafka->conf = conf;
 	tcn_arena_init(&kafka->texts, 0);
 	rc = check(conf, err);
@@ -357,7 +351,7 @@ tcn_kafka_open(const struct tcn_conf *conf, struct tcn_kafka **out,
 		    &kafka->password, err);
 	}
 	if (!rc)
-		rc = cut_options(kafka);
+		cut_options(kafka);
 	if (!rc)
 		rc = try_options(kafka, err);
 	if (rc)

@@ -163,11 +163,6 @@ open_client(struct tcn_kafka_conf *conf, enum tcn_kafka_role role,
 	struct tcn_kafka_client *client = calls->take(1, sizeof *client);
 	rd_kafka_conf_t *rd = rd_conf(conf);
 
-	if (!client) {
-		snprintf(why, TCN_KAFKA_WHY_BYTES, "out of memory");
-		rd_kafka_conf_destroy(rd);
-		return NULL;
-	}
 	client->calls = *calls;
 	rd_kafka_conf_set_opaque(rd, client);
 	rd_kafka_conf_set_log_cb(rd, on_log);

@@ -1,6 +1,7 @@
 #include "tools/kafka/lease_log.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <openssl/rand.h>
@@ -82,8 +83,7 @@ send_record(struct tcn_lease_log *log, struct tcn_str key,
 	};
 	char why[TCN_KAFKA_WHY_BYTES] = "out of memory";
 
-	if (value->failed ||
-	    log->plugin->send(log->writer, &message, 0, why) != 0)
+	if (log->plugin->send(log->writer, &message, 0, why) != 0)
 		on_delivered(log, 0, why, false);
 }
 
@@ -106,7 +106,6 @@ tcn_lease_log_tell(struct tcn_lease_log *log, const struct tcn_outbox_end *end)
 	    TCN_STR_ARG(end->event), end->revision, end->step,
 	    TCN_STR_ARG(end->receiver));
 	tcn_lease_record_write_end(end, &value);
-	value.failed |= key.failed;
 	send_record(log, tcn_buf_view(&key), &value);
 	tcn_buf_fini(&key);
 	tcn_buf_fini(&value);
@@ -161,7 +160,7 @@ take_lease(struct tcn_lease_log *log, const struct tcn_lease_entry *entry,
 }
 
 /* Reads one record; what is to be stored goes to log->read. */
-static enum tcn_rc
+static void
 read_record(struct tcn_lease_log *log, const struct tcn_kafka_message *message,
     struct tcn_err *err)
 {
@@ -170,11 +169,9 @@ read_record(struct tcn_lease_log *log, const struct tcn_kafka_message *message,
 	enum tcn_rc rc =
 	    tcn_lease_record_parse(value, &log->arena, &entry, err);
 
-	if (rc == TCN_NOMEM)
-		return tcn_err_set(err, rc, "out of memory");
 	if (!rc && entry.what == TCN_LEASE_OF_LEASE) {
 		take_lease(log, &entry, message->offset);
-		return TCN_OK;
+		return;
 	}
 	tcn_lease_pass(&log->lease, message->offset);
 	if (rc)
@@ -183,7 +180,6 @@ read_record(struct tcn_lease_log *log, const struct tcn_kafka_message *message,
 		log->ends[log->read.ends_n++] = entry.end;
 	else
 		log->read.reach = entry.reach;
-	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -212,7 +208,6 @@ read_some(struct tcn_lease_log *log, int *n, struct tcn_err *err)
 	struct tcn_kafka_message messages[FETCH];
 	char why[TCN_KAFKA_WHY_BYTES];
 	bool at_end;
-	enum tcn_rc rc = TCN_OK;
 
 	tcn_arena_reset(&log->arena);
 	log->read = (struct tcn_lease_log_read){ 0 };
@@ -222,12 +217,11 @@ read_some(struct tcn_lease_log *log, int *n, struct tcn_err *err)
 		return tcn_err_set(err, TCN_IO, "topic %s cannot be read: %s",
 		    log->topic, why);
 	for (int i = 0; i < *n; i++) {
-		if (!rc)
-			rc = read_record(log, &messages[i], err);
+		read_record(log, &messages[i], err);
 		log->next = messages[i].offset + 1;
 		log->plugin->release(&messages[i]);
 	}
-	return rc || !*n ? rc : store(log, err);
+	return !*n ? TCN_OK : store(log, err);
 }
 
 /* --- who leads --- */
@@ -275,7 +269,7 @@ tell_change(struct tcn_lease_log *log)
 static void
 turn(struct tcn_lease_log *log)
 {
-	struct tcn_err err = { .text = "out of memory" };
+	struct tcn_err err = { 0 };
 	struct tcn_lease_record record;
 	enum tcn_rc rc = TCN_OK;
 	int n = FETCH;
@@ -320,20 +314,21 @@ on_look(evutil_socket_t fd, short what, void *of)
 /* --- open --- */
 
 static enum tcn_rc
-open_events(struct tcn_lease_log *log, struct event_base *base)
+open_events(struct tcn_lease_log *log, struct event_base *base,
+    struct tcn_err *err)
 {
 	struct timeval every =
 	    tcn_timeval(log->conf.conf->kafka.session_ms / 20);
 
 	if (pipe2(log->wake, O_CLOEXEC | O_NONBLOCK))
-		return TCN_IO;
+		return tcn_err_set(err, TCN_IO, "no pipe: %s", strerror(errno));
 	log->woken =
 	    event_new(base, log->wake[0], EV_READ | EV_PERSIST, on_woken, log);
 	log->look = event_new(base, -1, EV_PERSIST, on_look, log);
-	return log->woken && log->look && event_add(log->woken, NULL) == 0 &&
-		event_add(log->look, &every) == 0
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	if (!log->woken || !log->look || event_add(log->woken, NULL) != 0 ||
+	    event_add(log->look, &every) != 0)
+		tcn_mem_end();
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -391,9 +386,6 @@ tcn_lease_log_new(struct event_base *base,
 	enum tcn_rc rc;
 
 	*out = NULL;
-	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	if (!log)
-		return TCN_NOMEM;
 	log->conf = *conf;
 	log->kafka = kafka;
 	log->plugin = tcn_kafka_plugin_of(kafka);
@@ -404,7 +396,7 @@ tcn_lease_log_new(struct event_base *base,
 	log->place.url = tcn_str(log->own_url);
 	log->wake[0] = log->wake[1] = -1;
 	tcn_arena_init(&log->arena, 0);
-	rc = open_events(log, base);
+	rc = open_events(log, base, err);
 	if (!rc)
 		rc = tcn_kafka_client_open(kafka, TCN_KAFKA_USE_WATCHER, &calls,
 		    &log->reader, err);

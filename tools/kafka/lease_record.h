@@ -53,7 +53,7 @@ struct tcn_lease_entry {
 	struct tcn_lease_reach reach;
 };
 
-/* Appends the record's bytes; out->failed tells of a failure. */
+/* Appends the record's bytes. */
 void tcn_lease_record_write(const struct tcn_lease_record *record,
     const struct tcn_lease_place *place, struct tcn_buf *out);
 void tcn_lease_record_write_end(const struct tcn_outbox_end *end,
@@ -62,7 +62,7 @@ void tcn_lease_record_write_reach(const struct tcn_lease_reach *reach,
     struct tcn_buf *out);
 
 /* Texts of *entry live in the arena. TCN_INVALID: value is no such record, as
- * err says; TCN_NOMEM. */
+ * err says. */
 TCN_MUST_USE enum tcn_rc tcn_lease_record_parse(struct tcn_str value,
     struct tcn_arena *arena, struct tcn_lease_entry *entry,
     struct tcn_err *err);

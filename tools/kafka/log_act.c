@@ -27,11 +27,11 @@ tcn_log_act_write(const struct tcn_log_act *act, struct tcn_buf *out)
 	tcn_json_close(out, '}');
 }
 
-static bool
+static void
 take(const struct tcn_json_value *object, const char *name,
     struct tcn_arena *arena, struct tcn_str *text)
 {
-	return tcn_arena_str(arena, tcn_json_in_str(object, name), text);
+	tcn_arena_str(arena, tcn_json_in_str(object, name), text);
 }
 
 enum tcn_rc
@@ -44,12 +44,11 @@ tcn_log_act_read(struct tcn_str value, struct tcn_arena *arena,
 	*act = (struct tcn_log_act){ 0 };
 	if (rc)
 		return rc;
-	if (!take(&object, "id", arena, &act->id) ||
-	    !take(&object, "method", arena, &act->method) ||
-	    !take(&object, "target", arena, &act->target) ||
-	    !take(&object, "user", arena, &act->user) ||
-	    !take(&object, "body", arena, &act->body))
-		return TCN_NOMEM;
+	take(&object, "id", arena, &act->id);
+	take(&object, "method", arena, &act->method);
+	take(&object, "target", arena, &act->target);
+	take(&object, "user", arena, &act->user);
+	take(&object, "body", arena, &act->body);
 	if (!act->id.n || !act->target.n || *act->target.at != '/' ||
 	    memchr(act->target.at, '\0', act->target.n) ||
 	    memchr(act->user.at, '\0', act->user.n))

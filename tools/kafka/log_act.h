@@ -29,11 +29,11 @@ struct tcn_log_act {
 /* Whether the value of a message is one, sound or not. */
 bool tcn_log_act_is(struct tcn_str value);
 
-/* Appends its bytes; out->failed tells of a failure. */
+/* Appends its bytes. */
 void tcn_log_act_write(const struct tcn_log_act *act, struct tcn_buf *out);
 
 /* Texts of *act live in the arena, with a NUL behind each. TCN_INVALID: it is
- * none, as err says; TCN_NOMEM. */
+ * none, as err says. */
 TCN_MUST_USE enum tcn_rc tcn_log_act_read(struct tcn_str value,
     struct tcn_arena *arena, struct tcn_log_act *act, struct tcn_err *err);
 

@@ -58,5 +58,5 @@ tcn_log_event_value_write(const struct tcn_conf *conf,
 	    is_wrapped(conf) ? data : out);
 	if (!rc && is_wrapped(conf))
 		wrap(conf, event, tcn_buf_view(data), out);
-	return !rc && (out->failed || data->failed) ? TCN_NOMEM : rc;
+	return rc;
 }

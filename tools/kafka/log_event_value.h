@@ -16,7 +16,7 @@
 const char *tcn_log_event_value_type(const struct tcn_conf *conf);
 
 /* Writes the value to out, which is cleared before. data: room for the event
- * within its envelope, used again each time. TCN_NOMEM; the store's errors. */
+ * within its envelope, used again each time. The store's errors. */
 TCN_MUST_USE enum tcn_rc tcn_log_event_value_write(const struct tcn_conf *conf,
     const struct tcn_store *store, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_buf *data, struct tcn_buf *out);

@@ -48,18 +48,19 @@ struct tcn_log_events {
 	struct tcn_arena arena;
 	struct tcn_buf value, data;
 	struct tcn_log_events_counts counts;
+	struct tcn_err no_writer; /* why none could be opened; or no text */
 	bool ended;
 };
 
 static void
 fail(struct tcn_log_events *e, enum tcn_rc rc)
 {
-	struct tcn_err err = { .text = "out of memory" };
+	const struct tcn_err *err = e->no_writer.text[0]
+	    ? &e->no_writer
+	    : tcn_store_error(tcn_pipeline_store(e->pipe));
 
-	if (rc != TCN_NOMEM)
-		err = *tcn_store_error(tcn_pipeline_store(e->pipe));
 	if (!e->ended)
-		e->conf.failed(e->conf.ctx, rc, &err);
+		e->conf.failed(e->conf.ctx, rc, err);
 	e->ended = true;
 }
 
@@ -356,15 +357,15 @@ open_writer(struct tcn_log_events *e, struct tcn_err *err)
 static enum tcn_rc
 lead(struct tcn_log_events *e, bool *may)
 {
-	struct tcn_err err;
-
 	*may = e->conf.leads(e->conf.ctx);
 	if (!*may) {
 		stand_by(e);
 		return TCN_OK;
 	}
-	if (!e->writer && open_writer(e, &err))
-		return TCN_NOMEM; /* the settings were tried at the start */
+	/* The settings were tried at the start: no thread is to be had, or a
+	 * certificate went. */
+	if (!e->writer && open_writer(e, &e->no_writer))
+		return TCN_IO;
 	if (!e->placed) {
 		enum tcn_rc rc = place(e);
 
@@ -457,8 +458,6 @@ restore(struct tcn_log_events *e, struct tcn_err *err)
 	enum tcn_rc rc;
 
 	e->meta = tcn_mem_alloc(sizeof name + strlen(topic));
-	if (!e->meta)
-		return TCN_NOMEM;
 	snprintf(e->meta, sizeof name + strlen(topic), "%s%s", name, topic);
 	rc = tcn_store_get_meta(store, e->meta, &e->arena, &text);
 	if (rc) {
@@ -480,16 +479,15 @@ tcn_log_events_new(struct event_base *base,
 	enum tcn_rc rc;
 
 	*out = NULL;
-	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	if (!e)
-		return TCN_NOMEM;
 	e->conf = *conf;
 	e->kafka = kafka;
 	e->plugin = tcn_kafka_plugin_of(kafka);
 	e->pipe = pipe;
 	tcn_arena_init(&e->arena, 0);
 	e->timer = evtimer_new(base, on_timer, e);
-	rc = e->timer ? restore(e, err) : TCN_NOMEM;
+	if (!e->timer)
+		tcn_mem_end();
+	rc = restore(e, err);
 	if (!rc)
 		rc = open_writer(e, err);
 	if (!rc)

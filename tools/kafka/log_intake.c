@@ -117,8 +117,6 @@ take_message(struct tcn_log_intake *in, const struct tcn_kafka_message *message,
 		else if (taken)
 			*err = why;
 	} while (!taken && (rc == TCN_OK || rc == TCN_INVALID));
-	if (rc == TCN_NOMEM)
-		return tcn_err_set(err, rc, "out of memory");
 	return taken;
 }
 
@@ -203,8 +201,6 @@ take_act(struct tcn_log_intake *in, const struct tcn_kafka_message *message,
 	if (rc == TCN_INVALID)
 		return tcn_dead_letters_add(&in->dead, message, value, why.text,
 		    err);
-	if (rc)
-		return tcn_err_set(err, rc, "out of memory");
 	rc = commit(in, err);
 	if (rc || in->ended)
 		return rc;
@@ -259,7 +255,7 @@ read_turn(struct tcn_log_intake *in, bool *more, struct tcn_err *err)
 static void
 turn(struct tcn_log_intake *in)
 {
-	struct tcn_err err = { .text = "out of memory" };
+	struct tcn_err err = { 0 };
 	bool more = false;
 	enum tcn_rc rc = TCN_OK;
 
@@ -303,19 +299,20 @@ on_look(evutil_socket_t fd, short what, void *of)
 /* --- open --- */
 
 static enum tcn_rc
-open_events(struct tcn_log_intake *in, struct event_base *base)
+open_events(struct tcn_log_intake *in, struct event_base *base,
+    struct tcn_err *err)
 {
 	static const struct timeval every = { .tv_usec = LOOK_MS * 1000 };
 
 	if (pipe2(in->wake, O_CLOEXEC | O_NONBLOCK))
-		return TCN_IO;
+		return tcn_err_set(err, TCN_IO, "no pipe: %s", strerror(errno));
 	in->woken =
 	    event_new(base, in->wake[0], EV_READ | EV_PERSIST, on_woken, in);
 	in->more = evtimer_new(base, on_more, in);
 	in->look = event_new(base, -1, EV_PERSIST, on_look, in);
 	if (!in->woken || !in->more || !in->look ||
 	    event_add(in->woken, NULL) || event_add(in->look, &every))
-		return TCN_NOMEM;
+		tcn_mem_end();
 	/* Requests go first. */
 	event_priority_set(in->more, event_base_get_npriorities(base) - 1);
 	return TCN_OK;
@@ -381,8 +378,6 @@ open_parts(struct tcn_log_intake *in, struct tcn_err *err)
 	in->parts = tcn_mem_calloc((size_t)n, sizeof *in->parts);
 	in->heads = tcn_mem_calloc((size_t)n, sizeof *in->heads);
 	places = tcn_mem_calloc((size_t)n, sizeof *places);
-	if (!in->parts || !in->heads || !places)
-		rc = TCN_NOMEM;
 	for (int i = 0; !rc && i < n; i++) {
 		in->parts[i].partition = i;
 		rc = place_part(in, &in->parts[i], err);
@@ -411,12 +406,9 @@ tcn_log_intake_new(struct event_base *base,
 {
 	struct tcn_log_intake *in = tcn_mem_calloc(1, sizeof *in);
 	struct tcn_article_limits limits = conf->limits;
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 
 	*out = NULL;
-	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	if (!in)
-		return TCN_NOMEM;
 	in->conf = *conf;
 	in->kafka = kafka;
 	in->plugin = tcn_kafka_plugin_of(kafka);
@@ -426,14 +418,14 @@ tcn_log_intake_new(struct event_base *base,
 	tcn_arena_init(&in->arena, 0);
 	tcn_dead_letters_init(&in->dead, kafka, conf->conf->kafka.dead);
 	limits.vector_length = &in->vector_length;
-	rc = tcn_log_message_open(&in->message, &limits, &conf->prepare,
+	tcn_log_message_open(&in->message, &limits, &conf->prepare,
 	    (size_t)conf->conf->kafka.record_max_bytes);
-	if (!rc && !in->topic)
+	if (!in->topic)
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "kafka.prepared or kafka.articles must name the topic to "
 		    "read");
 	if (!rc)
-		rc = open_events(in, base);
+		rc = open_events(in, base, err);
 	if (!rc)
 		rc = tcn_kafka_client_open(kafka, TCN_KAFKA_USE_READER, NULL,
 		    &in->client, err);

@@ -3,7 +3,7 @@
 #include "engine/item/json_article.h"
 #include "tools/kafka/log_act.h"
 
-enum tcn_rc
+void
 tcn_log_message_open(struct tcn_log_message *message,
     const struct tcn_article_limits *limits,
     const struct tcn_prepare_conf *prepare, size_t record_max)
@@ -12,7 +12,7 @@ tcn_log_message_open(struct tcn_log_message *message,
 		.limits = *limits,
 		.mark = tcn_doc_record_mark(prepare),
 	};
-	return tcn_doc_record_new(record_max, &message->record);
+	tcn_doc_record_new(record_max, &message->record);
 }
 
 void

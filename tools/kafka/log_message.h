@@ -37,8 +37,8 @@ struct tcn_log_message_article {
 };
 
 /* record_max: bytes of a message. limits->vector_length, if given, must outlive
- * it. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_log_message_open(struct tcn_log_message *message,
+ * it. */
+void tcn_log_message_open(struct tcn_log_message *message,
     const struct tcn_article_limits *limits,
     const struct tcn_prepare_conf *prepare, size_t record_max);
 void tcn_log_message_close(struct tcn_log_message *message);
@@ -47,7 +47,7 @@ void tcn_log_message_begin(struct tcn_log_message *message,
     struct tcn_str value);
 
 /* TCN_OK: *one is the next article. TCN_INVALID: one->bytes holds none, as err
- * says; go on. TCN_DONE; TCN_NOMEM. */
+ * says; go on. TCN_DONE. */
 TCN_MUST_USE enum tcn_rc tcn_log_message_next(struct tcn_log_message *message,
     struct tcn_arena *arena, struct tcn_log_message_article *one,
     struct tcn_err *err);

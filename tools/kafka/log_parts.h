@@ -32,8 +32,8 @@ struct tcn_log_parts {
 };
 
 /* Of a topic with n partitions, none of them ours. topic and client, which may
- * be set later, must outlive it. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_log_parts_init(struct tcn_log_parts *parts,
+ * be set later, must outlive it. */
+void tcn_log_parts_init(struct tcn_log_parts *parts,
     const struct tcn_kafka_plugin *plugin, struct tcn_kafka_client *client,
     const char *topic, size_t n);
 void tcn_log_parts_fini(struct tcn_log_parts *parts);

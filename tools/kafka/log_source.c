@@ -111,9 +111,8 @@ next_message(struct log *log, struct tcn_arena *arena, struct tcn_err *err)
 	log->now = part->at[part->taken];
 	part->next = log->now.offset + 1;
 	/* Articles refer to it: they live as long as the arena. */
-	if (!tcn_arena_str(arena,
-		(struct tcn_str){ log->now.value, log->now.n }, &value))
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	tcn_arena_str(arena, (struct tcn_str){ log->now.value, log->now.n },
+	    &value);
 	log->plugin->release(&part->at[part->taken++]);
 	tcn_log_message_begin(&log->message, value);
 	return TCN_OK;
@@ -232,10 +231,7 @@ open_parts(struct log *log, const struct tcn_source_conf *times,
 	log->parts = tcn_mem_calloc((size_t)n, sizeof *log->parts);
 	log->heads = tcn_mem_calloc((size_t)n, sizeof *log->heads);
 	places = tcn_mem_calloc((size_t)n, sizeof *places);
-	if (!log->parts || !log->heads || !places)
-		rc = tcn_err_set(err, TCN_NOMEM, "out of memory");
-	else
-		log->n = (size_t)n;
+	log->n = (size_t)n;
 	for (int i = 0; !rc && i < n; i++) {
 		log->parts[i].partition = i;
 		rc = place_part(log, &log->parts[i], times, err);
@@ -260,21 +256,16 @@ tcn_log_source_open(const struct tcn_log_source_conf *conf,
 	enum tcn_rc rc;
 
 	*source = NULL;
-	if (!log)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	log->source.kind = &kind;
 	log->source.vector_length = &log->source.own_length;
 	log->kafka = kafka;
 	log->plugin = tcn_kafka_plugin_of(kafka);
 	log->topic = conf->topic;
 	limits.vector_length = log->source.vector_length;
-	rc = tcn_log_message_open(&log->message, &limits, &none,
+	tcn_log_message_open(&log->message, &limits, &none,
 	    (size_t)conf->conf->kafka.record_max_bytes);
-	if (rc)
-		tcn_err_set(err, rc, "out of memory");
-	if (!rc)
-		rc = tcn_kafka_client_open(kafka, TCN_KAFKA_USE_READER, NULL,
-		    &log->client, err);
+	rc = tcn_kafka_client_open(kafka, TCN_KAFKA_USE_READER, NULL,
+	    &log->client, err);
 	if (!rc)
 		rc = open_parts(log, conf->source, err);
 	if (rc)

@@ -99,18 +99,15 @@ on_rebalanced(void *ctx, const int32_t *partitions, size_t n)
 
 /* --- one batch --- */
 
-static enum tcn_rc
+static void
 add_job(struct batch *batch, const struct tcn_log_message_article *one,
     size_t message)
 {
 	struct job *jobs = tcn_mem_grow(batch->jobs, &batch->jobs_cap,
 	    batch->jobs_n + 1, sizeof *jobs);
 
-	if (!jobs)
-		return TCN_NOMEM;
 	batch->jobs = jobs;
 	jobs[batch->jobs_n++] = (struct job){ *one, message, false };
-	return TCN_OK;
 }
 
 /* Reads the articles of a message. */
@@ -128,7 +125,7 @@ read_message(struct worker *w, struct batch *batch, size_t i,
 	for (;;) {
 		rc = tcn_log_message_next(&w->message, &w->arena, &one, &why);
 		if (rc == TCN_OK)
-			rc = add_job(batch, &one, i);
+			add_job(batch, &one, i);
 		else if (rc == TCN_INVALID)
 			rc = tcn_dead_letters_add(&w->dead, message, one.bytes,
 			    why.text, err);
@@ -143,24 +140,21 @@ prepare(struct worker *w, struct batch *batch)
 {
 	struct tcn_doc **docs = tcn_mem_grow(w->docs, &w->docs_cap,
 	    batch->jobs_n + 1, sizeof *docs);
-	enum tcn_rc rc = TCN_OK;
 
-	if (!docs)
-		return TCN_NOMEM;
 	w->docs = docs;
-	for (size_t i = 0; !rc && i < batch->jobs_n; i++) {
+	for (size_t i = 0; i < batch->jobs_n; i++) {
 		struct tcn_log_message_article *one = &batch->jobs[i].one;
 
 		/* Moved, when the list of jobs grew. */
 		if (one->prepared)
 			one->doc.article = &one->article;
 		else
-			rc = tcn_prepare(w->prep, &one->article, &w->arena,
+			tcn_prepare(w->prep, &one->article, &w->arena,
 			    &one->doc);
 		docs[i] = &one->doc;
 	}
-	return rc || !w->tagger
-	    ? rc
+	return !w->tagger
+	    ? TCN_OK
 	    : tcn_tag_docs(w->tagger, w->prep, docs, batch->jobs_n, &w->arena);
 }
 
@@ -433,17 +427,15 @@ open_parts(struct worker *w, struct tcn_err *err)
 {
 	const struct tcn_log_worker_conf *conf = w->conf;
 	size_t record_max = (size_t)conf->conf->kafka.record_max_bytes;
-	enum tcn_rc rc = tcn_prepare_new(&conf->prepare, &w->prep, err);
+	enum tcn_rc rc;
 
-	if (!rc)
-		rc = tcn_log_message_open(&w->message, &conf->limits,
-		    &conf->prepare, record_max);
-	if (!rc)
-		rc = tcn_doc_record_new(record_max, &w->record);
-	if (!rc)
-		rc = tcn_tag_docs_open(conf->tagger, &w->taggers, err);
+	tcn_prepare_new(&conf->prepare, &w->prep);
+	tcn_log_message_open(&w->message, &conf->limits, &conf->prepare,
+	    record_max);
+	tcn_doc_record_new(record_max, &w->record);
+	rc = tcn_tag_docs_open(conf->tagger, &w->taggers, err);
 	if (!rc && w->taggers)
-		rc = tcn_tagger_new(w->taggers, &w->tagger);
+		w->tagger = tcn_tagger_new(w->taggers);
 	return rc;
 }
 
@@ -469,7 +461,7 @@ open_clients(struct worker *w, struct tcn_err *err)
 		rc = tcn_kafka_partitions(w->kafka, w->reader,
 		    conf->kafka.articles, &n, err);
 	if (!rc)
-		rc = tcn_log_parts_init(&w->parts, w->plugin, w->reader,
+		tcn_log_parts_init(&w->parts, w->plugin, w->reader,
 		    conf->kafka.articles, (size_t)n);
 	if (!rc && !w->plugin->subscribe(w->reader, conf->kafka.articles, why))
 		rc = tcn_err_set(err, TCN_IO, "topic %s: %s",
@@ -505,8 +497,6 @@ tcn_log_worker_run(const struct tcn_log_worker_conf *conf,
 	struct worker *w = tcn_mem_calloc(1, sizeof *w);
 	enum tcn_rc rc = check(conf->conf, err);
 
-	if (!w)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	w->conf = conf;
 	w->kafka = kafka;
 	w->plugin = tcn_kafka_plugin_of(kafka);
@@ -519,8 +509,6 @@ tcn_log_worker_run(const struct tcn_log_worker_conf *conf,
 		rc = open_clients(w, err);
 	if (!rc)
 		rc = run(w, err);
-	if (rc == TCN_NOMEM)
-		tcn_err_set(err, rc, "out of memory");
 	if (counts)
 		*counts = w->counts;
 	close_all(w);

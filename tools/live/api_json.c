@@ -19,18 +19,16 @@
 #define BEGINNING_CHARS 120
 #define COPIES_MAX      200
 
-enum tcn_rc
+void
 tcn_api_json_text(struct tcn_buf *out, const char *key, struct tcn_str s,
     size_t chars, struct tcn_arena *arena)
 {
 	struct tcn_str clean;
 
 	if (s.n == 0)
-		return TCN_OK;
-	if (!tcn_safe_text(arena, s, chars, &clean))
-		return TCN_NOMEM;
+		return;
+	tcn_safe_text(arena, s, chars, &clean);
 	tcn_json_str(out, key, clean);
-	return TCN_OK;
 }
 
 /* Why there is this revision; left out when there is no such reason. */
@@ -58,25 +56,26 @@ add_evidence(const struct tcn_store *store, const struct tcn_event *event,
 
 	tcn_json_open(out, "evidence", '[');
 	for (size_t i = 0; !rc && i < ids.n; i++)
-		rc = tcn_api_json_text(out, NULL, ids.at[i], LINE_CHARS, arena);
+		tcn_api_json_text(out, NULL, ids.at[i], LINE_CHARS, arena);
 	tcn_json_close(out, ']');
 	return rc;
 }
 
 /* The headline: the event's, else the title, else what stands for it. */
-static enum tcn_rc
+static void
 add_headline(const struct tcn_event *event, const struct tcn_article *a,
     size_t chars, struct tcn_arena *arena, struct tcn_buf *out)
 {
 	if (event->headline.text.n)
-		return tcn_api_json_text(out, "title", event->headline.text,
-		    chars, arena);
-	return a->title.n
-	    ? tcn_api_json_text(out, "title",
-		  tcn_headline(a->title, a->source, a->url), chars, arena)
-	    : tcn_api_json_text(out, "title",
-		  tcn_headline_without(a->text, a->url, a->id), BEGINNING_CHARS,
-		  arena);
+		tcn_api_json_text(out, "title", event->headline.text, chars,
+		    arena);
+	else if (a->title.n)
+		tcn_api_json_text(out, "title",
+		    tcn_headline(a->title, a->source, a->url), chars, arena);
+	else
+		tcn_api_json_text(out, "title",
+		    tcn_headline_without(a->text, a->url, a->id),
+		    BEGINNING_CHARS, arena);
 }
 
 enum tcn_rc
@@ -88,7 +87,10 @@ tcn_api_json_event_title(const struct tcn_store *store,
 
 	if (!event->headline.text.n)
 		rc = tcn_store_headline(store, event->central, arena, &shown);
-	return rc ? rc : add_headline(event, &shown, LINE_CHARS, arena, out);
+	if (rc)
+		return rc;
+	add_headline(event, &shown, LINE_CHARS, arena, out);
+	return TCN_OK;
 }
 
 /* The event that it became part of, and where that one is. */
@@ -104,13 +106,12 @@ add_merged(const struct tcn_event *event, struct tcn_buf *out)
 	tcn_json_str(out, "merged_into_path", tcn_str(path));
 }
 
-enum tcn_rc
+void
 tcn_api_json_event_members(const struct tcn_event *event,
     const struct tcn_article *shown, size_t title_chars,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
 	const struct tcn_article none = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
 	tcn_json_str(out, "event", tcn_str(event->id));
 	tcn_json_str(out, "rule", event->rule);
@@ -125,16 +126,14 @@ tcn_api_json_event_members(const struct tcn_event *event,
 	if (*event->split_from)
 		tcn_json_str(out, "split_from", tcn_str(event->split_from));
 	if (shown || event->headline.text.n)
-		rc = add_headline(event, shown ? shown : &none, title_chars,
-		    arena, out);
-	if (!rc && shown)
-		rc = tcn_api_json_text(out, "url", shown->url, LINE_CHARS,
-		    arena);
+		add_headline(event, shown ? shown : &none, title_chars, arena,
+		    out);
+	if (shown)
+		tcn_api_json_text(out, "url", shown->url, LINE_CHARS, arena);
 	if (event->story)
 		tcn_json_uint(out, "story", event->story);
 	tcn_event_words_figures(out, event);
 	tcn_event_words_terms(out, event->terms, event->terms_n);
-	return rc;
 }
 
 /* Adds an event; desk NULL: without "desk". */
@@ -149,7 +148,7 @@ add_event(const struct tcn_store *store, const char *key,
 
 	tcn_json_open(out, key, '{');
 	if (!rc)
-		rc = tcn_api_json_event_members(event,
+		tcn_api_json_event_members(event,
 		    shown ? &shown->article : NULL, LINE_CHARS, arena, out);
 	if (event->reason)
 		tcn_event_words_reason(out, event->reason);
@@ -162,7 +161,7 @@ add_event(const struct tcn_store *store, const char *key,
 	if (!rc && desk)
 		rc = tcn_api_json_also(store, event->id, arena, out);
 	tcn_json_close(out, '}');
-	return out->failed ? TCN_NOMEM : rc;
+	return rc;
 }
 
 enum tcn_rc
@@ -238,7 +237,7 @@ add_content(const struct tcn_store_item_row *item, struct tcn_buf *out)
 }
 
 /* Adds the members of an article. */
-static enum tcn_rc
+static void
 add_article(const struct tcn_store_item_row *item, bool with_text,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
@@ -259,12 +258,11 @@ add_article(const struct tcn_store_item_row *item, bool with_text,
 		{ "beginning", a->text,
 		    with_text || a->title.n ? 0 : BEGINNING_CHARS },
 	};
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; !rc && i < sizeof fields / sizeof *fields; i++)
+	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
 		if (fields[i].chars)
-			rc = tcn_api_json_text(out, fields[i].key,
-			    fields[i].value, fields[i].chars, arena);
+			tcn_api_json_text(out, fields[i].key, fields[i].value,
+			    fields[i].chars, arena);
 	if (a->predicted.n)
 		tcn_json_rounded(out, "margin", a->margin, 2);
 	if (a->predicted.n && a->probability > 0)
@@ -272,39 +270,32 @@ add_article(const struct tcn_store_item_row *item, bool with_text,
 	tcn_json_time(out, "at", item->place.ts_ms);
 	add_placement(&item->place, out);
 	add_content(item, out);
-	return out->failed ? TCN_NOMEM : rc;
 }
 
-enum tcn_rc
+void
 tcn_api_json_article_members(const struct tcn_store_item_row *item,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
-	return add_article(item, false, arena, out);
+	add_article(item, false, arena, out);
 }
 
-enum tcn_rc
+void
 tcn_api_json_article_as(const char *key, const struct tcn_store_item_row *item,
     bool with_text, struct tcn_arena *arena, struct tcn_buf *out)
 {
-	enum tcn_rc rc;
-
 	tcn_json_open(out, key, '{');
-	rc = add_article(item, with_text, arena, out);
+	add_article(item, with_text, arena, out);
 	tcn_json_close(out, '}');
-	return out->failed ? TCN_NOMEM : rc;
 }
 
-enum tcn_rc
+void
 tcn_api_json_articles(const char *key, const struct tcn_store_item_list *items,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	tcn_json_open(out, key, '[');
-	for (size_t i = 0; !rc && i < items->n; i++)
-		rc = tcn_api_json_article(&items->at[i], false, arena, out);
+	for (size_t i = 0; i < items->n; i++)
+		tcn_api_json_article(&items->at[i], false, arena, out);
 	tcn_json_close(out, ']');
-	return rc;
 }
 
 enum tcn_rc
@@ -377,10 +368,9 @@ add_version(const struct tcn_store *store, const struct tcn_placement *place,
 	if (rc || !first)
 		return rc;
 	tcn_json_open(out, "version", '{');
-	rc = tcn_api_json_text(out, "of", first->article.id, LINE_CHARS, arena);
+	tcn_api_json_text(out, "of", first->article.id, LINE_CHARS, arena);
 	tcn_json_time(out, "first_at", first->place.ts_ms);
-	if (!rc)
-		rc = add_differences(store, place, arena, out);
+	rc = add_differences(store, place, arena, out);
 	tcn_json_close(out, '}');
 	return rc;
 }
@@ -398,10 +388,8 @@ add_versions(const struct tcn_store *store, uint64_t seq,
 	tcn_json_open(out, "versions", '[');
 	for (size_t i = 0; !rc && i < versions.n; i++) {
 		tcn_json_open(out, NULL, '{');
-		rc = add_article(&versions.at[i], false, arena, out);
-		if (!rc)
-			rc = add_version(store, &versions.at[i].place, arena,
-			    out);
+		add_article(&versions.at[i], false, arena, out);
+		rc = add_version(store, &versions.at[i].place, arena, out);
 		tcn_json_close(out, '}');
 	}
 	tcn_json_close(out, ']');
@@ -429,12 +417,11 @@ tcn_api_json_article_whole(const struct tcn_store *store,
 	enum tcn_rc rc;
 
 	tcn_json_open(out, NULL, '{');
-	rc = add_article(item, true, arena, out);
+	add_article(item, true, arena, out);
+	rc = tcn_store_sightings(store, item->place.seq, COPIES_MAX, arena,
+	    &copies);
 	if (!rc)
-		rc = tcn_store_sightings(store, item->place.seq, COPIES_MAX,
-		    arena, &copies);
-	if (!rc)
-		rc = tcn_api_json_articles("copies", &copies, arena, out);
+		tcn_api_json_articles("copies", &copies, arena, out);
 	if (!rc)
 		rc = add_copies_gone(store, item->place.seq, out);
 	if (!rc)
@@ -446,12 +433,12 @@ tcn_api_json_article_whole(const struct tcn_store *store,
 	if (!rc)
 		rc = add_events(store, &item->place, arena, out);
 	tcn_json_close(out, '}');
-	return out->failed ? TCN_NOMEM : rc;
+	return rc;
 }
 
-enum tcn_rc
+void
 tcn_api_json_article(const struct tcn_store_item_row *item, bool with_text,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
-	return tcn_api_json_article_as(NULL, item, with_text, arena, out);
+	tcn_api_json_article_as(NULL, item, with_text, arena, out);
 }

@@ -6,7 +6,7 @@
  * reader needs to understand it: an event with its headline and the ids of its
  * evidence, an article with its placement. Times are unix seconds, null where
  * there is none. All text is made safe to show (tools/base/safe.h). Errors are
- * those of the store, or TCN_NOMEM; then part of an object may be in out.
+ * those of the store; then part of an object may be in out.
  */
 #ifndef TCN_TOOLS_LIVE_API_JSON_H
 #define TCN_TOOLS_LIVE_API_JSON_H
@@ -20,8 +20,8 @@
 #include "tools/pipeline/desk.h"
 
 /* A member with text from outside, cut at chars_max; none if s is empty. */
-TCN_MUST_USE enum tcn_rc tcn_api_json_text(struct tcn_buf *out, const char *key,
-    struct tcn_str s, size_t chars_max, struct tcn_arena *arena);
+void tcn_api_json_text(struct tcn_buf *out, const char *key, struct tcn_str s,
+    size_t chars_max, struct tcn_arena *arena);
 
 TCN_MUST_USE enum tcn_rc tcn_api_json_event(const struct tcn_store *store,
     const struct tcn_event *event, struct tcn_arena *arena,
@@ -32,8 +32,7 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_event(const struct tcn_store *store,
  * "event" to "terms". central: the article that stands for it, or NULL; the
  * title is cut at title_chars.
  */
-TCN_MUST_USE enum tcn_rc
-tcn_api_json_event_members(const struct tcn_event *event,
+void tcn_api_json_event_members(const struct tcn_event *event,
     const struct tcn_article *central, size_t title_chars,
     struct tcn_arena *arena, struct tcn_buf *out);
 
@@ -76,17 +75,15 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_silence(const struct tcn_store *store,
     struct tcn_buf *out);
 
 /* with_text: including the article's text. */
-TCN_MUST_USE enum tcn_rc
-tcn_api_json_article(const struct tcn_store_item_row *item, bool with_text,
+void tcn_api_json_article(const struct tcn_store_item_row *item, bool with_text,
     struct tcn_arena *arena, struct tcn_buf *out);
 
 /* Its members alone, without text, into an object that is open. */
-TCN_MUST_USE enum tcn_rc
-tcn_api_json_article_members(const struct tcn_store_item_row *item,
+void tcn_api_json_article_members(const struct tcn_store_item_row *item,
     struct tcn_arena *arena, struct tcn_buf *out);
 
 /* The same as a member of an object. */
-TCN_MUST_USE enum tcn_rc tcn_api_json_article_as(const char *key,
+void tcn_api_json_article_as(const char *key,
     const struct tcn_store_item_row *item, bool with_text,
     struct tcn_arena *arena, struct tcn_buf *out);
 
@@ -121,7 +118,7 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_event_title(const struct tcn_store *store,
     struct tcn_buf *out);
 
 /* An array of articles without their texts. */
-TCN_MUST_USE enum tcn_rc tcn_api_json_articles(const char *key,
+void tcn_api_json_articles(const char *key,
     const struct tcn_store_item_list *items, struct tcn_arena *arena,
     struct tcn_buf *out);
 
@@ -141,9 +138,8 @@ struct tcn_api_holding {
 	uint32_t items, texts, origins, publishers;
 };
 
-/* Counts them, each once, wherever it stands in the list. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc
-tcn_api_holding(const struct tcn_store_member_list *members,
+/* Counts them, each once, wherever it stands in the list. */
+void tcn_api_holding(const struct tcn_store_member_list *members,
     struct tcn_api_holding *holding);
 
 /* As an object. */

@@ -57,7 +57,7 @@ tcn_api_json_silence(const struct tcn_store *store,
 
 	shown.holds = tcn_silence_is_active(silence, now_ms);
 	tcn_json_object(out, NULL, &tcn_record_silence, &shown, arena);
-	return out->failed ? TCN_NOMEM : rc;
+	return rc;
 }
 
 /* Those about the event, and those about others that name it, in order. */
@@ -190,5 +190,5 @@ tcn_api_json_history(const struct tcn_store *store, struct tcn_prepare *prep,
 	if (!rc)
 		rc = add_deliveries(store, event->id, arena, out);
 	tcn_json_close(out, '}');
-	return out->failed ? TCN_NOMEM : rc;
+	return rc;
 }

@@ -39,24 +39,21 @@ struct request {
 };
 
 /* The sentences of the article that the other has. */
-static enum tcn_rc
+static void
 add_sentences(struct request *r, const struct tcn_article *article,
     const struct tcn_article *other)
 {
 	struct tcn_excerpts_sentences sentences;
-	enum tcn_rc rc;
 
 	r->bytes += article->text.n + other->text.n;
 	if (r->bytes > BYTES_MAX)
-		return TCN_OK;
-	rc = tcn_excerpts_sentences(r->prep, article, other, r->arena,
-	    &sentences);
+		return;
+	tcn_excerpts_sentences(r->prep, article, other, r->arena, &sentences);
 	tcn_json_open(r->out, "sentences", '[');
-	for (size_t i = 0; !rc && i < sentences.n; i++)
-		rc = tcn_api_json_text(r->out, NULL, sentences.at[i],
-		    SENTENCE_CHARS, r->arena);
+	for (size_t i = 0; i < sentences.n; i++)
+		tcn_api_json_text(r->out, NULL, sentences.at[i], SENTENCE_CHARS,
+		    r->arena);
 	tcn_json_close(r->out, ']');
-	return rc;
 }
 
 /*
@@ -98,12 +95,12 @@ add_pair(struct request *r, const char *key,
 			shared.m };
 	tcn_json_open(r->out, key, '{');
 	if (!rc)
-		rc = tcn_api_json_article_as("article", other, false, r->arena,
+		tcn_api_json_article_as("article", other, false, r->arena,
 		    r->out);
 	tcn_api_json_shared(&shared, other->place.ts_ms - own->place.ts_ms,
 	    r->out);
 	if (!rc)
-		rc = add_sentences(r, &later->article, &earlier->article);
+		add_sentences(r, &later->article, &earlier->article);
 	tcn_json_close(r->out, '}');
 	return rc;
 }

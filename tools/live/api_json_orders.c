@@ -2,24 +2,23 @@
 #include "tools/base/json_out.h"
 #include "tools/live/api_json.h"
 
-enum tcn_rc
+void
 tcn_api_holding(const struct tcn_store_member_list *members,
     struct tcn_api_holding *holding)
 {
 	struct tcn_map items = { 0 }, texts = { 0 }, origins = { 0 },
 		       publishers = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; !rc && i < members->n; i++) {
+	for (size_t i = 0; i < members->n; i++) {
 		const struct tcn_store_member *m = &members->at[i];
 
-		rc = tcn_map_count(&items, m->seq);
-		if (!rc && m->article)
-			rc = tcn_map_count(&texts, m->article);
-		if (!rc && m->origin)
-			rc = tcn_map_count(&origins, m->origin);
-		if (!rc && m->publisher)
-			rc = tcn_map_count(&publishers, m->publisher);
+		tcn_map_count(&items, m->seq);
+		if (m->article)
+			tcn_map_count(&texts, m->article);
+		if (m->origin)
+			tcn_map_count(&origins, m->origin);
+		if (m->publisher)
+			tcn_map_count(&publishers, m->publisher);
 	}
 	*holding = (struct tcn_api_holding){
 		.items = (uint32_t)items.n,
@@ -31,7 +30,6 @@ tcn_api_holding(const struct tcn_store_member_list *members,
 	tcn_map_fini(&texts);
 	tcn_map_fini(&origins);
 	tcn_map_fini(&publishers);
-	return rc;
 }
 
 void
@@ -70,7 +68,7 @@ tcn_api_json_orders(const struct tcn_store *store, const char *event,
 		return rc;
 	rc = tcn_store_members(store, event, arena, &members);
 	if (!rc)
-		rc = tcn_api_holding(&members, &holding);
+		tcn_api_holding(&members, &holding);
 	if (!rc)
 		rc = tcn_store_parts_of(store, event, arena, &parts);
 	if (!rc)

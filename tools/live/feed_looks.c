@@ -37,7 +37,7 @@ robots_word(enum tcn_robots_answer answer)
 	}
 }
 
-static enum tcn_rc
+static void
 add_candidate(const struct tcn_look_candidate *c, struct tcn_arena *arena,
     struct tcn_buf *out)
 {
@@ -51,25 +51,22 @@ add_candidate(const struct tcn_look_candidate *c, struct tcn_arena *arena,
 		{ "site", c->site, URL_CHARS },
 		{ "error", c->error, LINE_CHARS },
 	};
-	enum tcn_rc rc = TCN_OK;
 
 	tcn_json_open(out, NULL, '{');
-	for (size_t i = 0; !rc && i < sizeof texts / sizeof *texts; i++)
-		rc = tcn_api_json_text(out, texts[i].key, texts[i].value,
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		tcn_api_json_text(out, texts[i].key, texts[i].value,
 		    texts[i].chars, arena);
 	tcn_json_str(out, "robots", tcn_str(robots_word(c->robots)));
 	tcn_json_uint(out, "entries", c->entries);
 	tcn_json_open(out, "titles", '[');
-	for (size_t i = 0; !rc && i < c->titles_n; i++)
-		rc = tcn_api_json_text(out, NULL, c->titles[i], LINE_CHARS,
-		    arena);
+	for (size_t i = 0; i < c->titles_n; i++)
+		tcn_api_json_text(out, NULL, c->titles[i], LINE_CHARS, arena);
 	tcn_json_close(out, ']');
 	tcn_json_close(out, '}');
-	return rc;
 }
 
 static void
-answer(struct one *one, enum tcn_rc rc)
+answer(struct one *one)
 {
 	const struct tcn_look_result *result = tcn_look_result(one->look);
 	struct tcn_arena arena;
@@ -78,18 +75,12 @@ answer(struct one *one, enum tcn_rc rc)
 	tcn_arena_init(&arena, 0);
 	tcn_json_open(&out, NULL, '{');
 	tcn_json_open(&out, "candidates", '[');
-	for (size_t i = 0; !rc && i < result->n; i++)
-		rc = add_candidate(&result->at[i], &arena, &out);
+	for (size_t i = 0; i < result->n; i++)
+		add_candidate(&result->at[i], &arena, &out);
 	tcn_json_close(&out, ']');
-	if (!rc)
-		rc = tcn_api_json_text(&out, "error", result->error, LINE_CHARS,
-		    &arena);
+	tcn_api_json_text(&out, "error", result->error, LINE_CHARS, &arena);
 	tcn_buf_z(&out, "}\n");
-	if (rc || out.failed)
-		tcn_http_call_error(one->call, 503,
-		    "out of memory: send this again");
-	else
-		tcn_http_call_reply(one->call, 200, NULL, &out);
+	tcn_http_call_reply(one->call, 200, NULL, &out);
 	tcn_buf_fini(&out);
 	tcn_arena_fini(&arena);
 	tcn_look_close(one->look);
@@ -113,29 +104,23 @@ on_step(evutil_socket_t fd, short what, void *of)
 	enum tcn_rc rc = tcn_look_step(one->look, 0);
 
 	(void)fd, (void)what;
-	if (rc == TCN_OK || rc == TCN_LIMIT)
-		step_in(one, rc ? STEP_MS : 0);
+	if (rc == TCN_DONE)
+		answer(one);
 	else
-		answer(one, rc == TCN_DONE ? TCN_OK : rc);
+		step_in(one, rc ? STEP_MS : 0);
 }
 
-enum tcn_rc
-tcn_feed_looks_new(struct event_base *base, struct tcn_feed_looks **out)
+struct tcn_feed_looks *
+tcn_feed_looks_new(struct event_base *base)
 {
 	struct tcn_feed_looks *looks = tcn_mem_calloc(1, sizeof *looks);
 
-	*out = NULL;
-	if (!looks)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < TCN_FEED_LOOKS_MAX; i++) {
 		looks->at[i].step = evtimer_new(base, on_step, &looks->at[i]);
-		if (!looks->at[i].step) {
-			tcn_feed_looks_free(looks);
-			return TCN_NOMEM;
-		}
+		if (!looks->at[i].step)
+			tcn_mem_end();
 	}
-	*out = looks;
-	return TCN_OK;
+	return looks;
 }
 
 void
@@ -171,11 +156,7 @@ tcn_feed_looks_call(struct tcn_feed_looks *looks,
 		    "too many addresses are looked at: send this again");
 		return;
 	}
-	if (tcn_look_open(conf, url, tcn_now_wall_ms(), &one->look)) {
-		tcn_http_call_error(call, 503,
-		    "out of memory: send this again");
-		return;
-	}
+	one->look = tcn_look_open(conf, url, tcn_now_wall_ms());
 	one->call = call;
 	step_in(one, 0);
 }

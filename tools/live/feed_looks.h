@@ -19,8 +19,7 @@
 
 struct tcn_feed_looks;
 
-TCN_MUST_USE enum tcn_rc tcn_feed_looks_new(struct event_base *base,
-    struct tcn_feed_looks **looks);
+struct tcn_feed_looks *tcn_feed_looks_new(struct event_base *base);
 
 /* Who waits is answered with 503. May be NULL. */
 void tcn_feed_looks_free(struct tcn_feed_looks *looks);

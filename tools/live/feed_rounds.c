@@ -57,18 +57,16 @@ note(struct tcn_feed_rounds *rounds, const struct tcn_store_feed_row *feed,
 {
 	struct tcn_buf *out = &rounds->fetched;
 	struct tcn_arena arena;
-	enum tcn_rc rc;
 
 	tcn_arena_init(&arena, 0);
 	tcn_json_open(out, NULL, '{');
-	rc = tcn_api_json_text(out, "url", feed->url, URL_CHARS, &arena);
-	if (!rc && feed->failures)
-		rc = tcn_api_json_text(out, "error", feed->error, LINE_CHARS,
+	tcn_api_json_text(out, "url", feed->url, URL_CHARS, &arena);
+	if (feed->failures)
+		tcn_api_json_text(out, "error", feed->error, LINE_CHARS,
 		    &arena);
 	if (!feed->failures)
 		tcn_json_uint(out, "new", fresh);
 	tcn_json_close(out, '}');
-	out->failed |= rc != TCN_OK;
 	tcn_arena_fini(&arena);
 }
 
@@ -95,8 +93,8 @@ on_read(void *of, const struct tcn_store_feed_row *feed,
 
 	if (!damage->text[0])
 		changed = tcn_map_remove(&rounds->unsound, url);
-	else if (tcn_map_put(&rounds->unsound, url, &value, &changed))
-		changed = true; /* out of memory: rather twice than never */
+	else
+		tcn_map_put(&rounds->unsound, url, &value, &changed);
 	if (changed && rounds->conf.was_read)
 		rounds->conf.was_read(rounds->conf.ctx, feed, damage);
 }
@@ -134,7 +132,6 @@ write_answer(const struct tcn_feed_rounds *rounds, struct tcn_buf *out)
 	tcn_buf_str(out, tcn_buf_view(&rounds->fetched));
 	tcn_json_close(out, ']');
 	tcn_buf_z(out, "}\n");
-	out->failed |= rounds->fetched.failed;
 }
 
 /* Answers those who waited for the round that has ended. */
@@ -212,32 +209,25 @@ on_due(evutil_socket_t fd, short what, void *of)
 
 /* --- from the outside --- */
 
-enum tcn_rc
+struct tcn_feed_rounds *
 tcn_feed_rounds_new(struct event_base *base, const struct tcn_poll_conf *conf,
-    struct tcn_pipeline *pipe, tcn_feed_rounds_failed_fn *failed, void *ctx,
-    struct tcn_feed_rounds **out)
+    struct tcn_pipeline *pipe, tcn_feed_rounds_failed_fn *failed, void *ctx)
 {
 	struct tcn_feed_rounds *rounds = tcn_mem_calloc(1, sizeof *rounds);
 
 	assert(base && conf && pipe && failed && !conf->fired);
-	*out = NULL;
-	if (!rounds)
-		return TCN_NOMEM;
 	rounds->pipe = pipe;
 	rounds->conf = *conf;
 	rounds->failed = failed;
 	rounds->ctx = ctx;
 	rounds->due = evtimer_new(base, on_due, rounds);
 	rounds->step = evtimer_new(base, on_step, rounds);
-	if (!rounds->due || !rounds->step ||
-	    tcn_robots_cache_new(&rounds->robots) ||
-	    tcn_feed_looks_new(base, &rounds->looks)) {
-		tcn_feed_rounds_free(rounds);
-		return TCN_NOMEM;
-	}
+	if (!rounds->due || !rounds->step)
+		tcn_mem_end();
+	tcn_robots_cache_new(&rounds->robots);
+	rounds->looks = tcn_feed_looks_new(base);
 	begin_in(rounds->due, 0);
-	*out = rounds;
-	return TCN_OK;
+	return rounds;
 }
 
 void
@@ -310,12 +300,7 @@ tcn_feed_rounds_fetch(struct tcn_feed_rounds *rounds, struct tcn_str url,
 	struct tcn_buf copy = { 0 };
 
 	tcn_buf_str(&copy, url);
-	if (!copy.failed) {
-		wait_for_round(rounds, call, copy);
-		return;
-	}
-	tcn_buf_fini(&copy);
-	tcn_http_call_error(call, 503, "out of memory: send this again");
+	wait_for_round(rounds, call, copy);
 }
 
 void

@@ -31,12 +31,11 @@ typedef void tcn_feed_rounds_failed_fn(void *ctx, enum tcn_rc rc,
  * Begins the first round as soon as the loop runs. conf, of which now_ms and
  * all do not count, is copied; its was_read is called only when a feed that was
  * sound no longer is, or is again (the first time: when it is not). Its
- * callbacks and texts, pipe and ctx must outlive the rounds. TCN_NOMEM.
+ * callbacks and texts, pipe and ctx must outlive the rounds.
  */
-TCN_MUST_USE enum tcn_rc tcn_feed_rounds_new(struct event_base *base,
+struct tcn_feed_rounds *tcn_feed_rounds_new(struct event_base *base,
     const struct tcn_poll_conf *conf, struct tcn_pipeline *pipe,
-    tcn_feed_rounds_failed_fn *failed, void *ctx,
-    struct tcn_feed_rounds **rounds);
+    tcn_feed_rounds_failed_fn *failed, void *ctx);
 
 /* Ends the fetches under way; who waits is answered with 503. May be NULL. */
 void tcn_feed_rounds_free(struct tcn_feed_rounds *rounds);

@@ -238,15 +238,12 @@ on_quiet(evutil_socket_t fd, short what, void *of)
 		tcn_mem_trim(); /* much has been freed since the last time */
 }
 
-enum tcn_rc
+struct tcn_intake *
 tcn_intake_new(struct event_base *base, const struct tcn_intake_conf *conf,
-    struct tcn_pipeline *pipe, struct tcn_intake **out)
+    struct tcn_pipeline *pipe)
 {
 	struct tcn_intake *intake = tcn_mem_calloc(1, sizeof *intake);
 
-	*out = NULL;
-	if (!intake)
-		return TCN_NOMEM;
 	intake->conf = *conf;
 	intake->pipe = pipe;
 	tcn_arena_init(&intake->arena, 0);
@@ -256,18 +253,14 @@ tcn_intake_new(struct event_base *base, const struct tcn_intake_conf *conf,
 	intake->latest = evtimer_new(base, on_due, intake);
 	intake->quiet = evtimer_new(base, on_quiet, intake);
 	intake->turn = evtimer_new(base, on_turn, intake);
-	if (!intake->due || !intake->latest || !intake->quiet ||
-	    !intake->turn) {
-		tcn_intake_free(intake);
-		return TCN_NOMEM;
-	}
+	if (!intake->due || !intake->latest || !intake->quiet || !intake->turn)
+		tcn_mem_end();
 	/* The lowest priority waits while there is anything else to do: so
 	 * requests that have arrived are read first and share the commit.
 	 * `latest` keeps its priority, or it could wait for ever. */
 	event_priority_set(intake->due, event_base_get_npriorities(base) - 1);
 	event_priority_set(intake->quiet, event_base_get_npriorities(base) - 1);
-	*out = intake;
-	return TCN_OK;
+	return intake;
 }
 
 void
@@ -453,8 +446,8 @@ take_page(struct tcn_intake *intake, const struct tcn_http_call *call,
 	rc = tcn_page_article(&page, &intake->arena, &article, NULL, &why);
 	if (!rc) {
 		article.id = article.url;
-		rc = tcn_article_fit(&article, &intake->conf.limits,
-		    &intake->arena, &cut);
+		tcn_article_fit(&article, &intake->conf.limits, &intake->arena,
+		    &cut);
 	}
 	if (!rc)
 		rc = tcn_article_finish(&article, &intake->conf.limits,
@@ -500,10 +493,9 @@ finish_body(const struct batch *batch, struct tcn_buf *body)
 	tcn_buf_z(body, ",\"results\":[");
 	tcn_buf_str(body, tcn_buf_view(&batch->results));
 	tcn_buf_z(body, "]}\n");
-	body->failed |= batch->results.failed;
 }
 
-static enum tcn_rc
+static void
 answer_later(struct tcn_intake *intake, struct tcn_http_call *call,
     const struct batch *batch)
 {
@@ -511,8 +503,6 @@ answer_later(struct tcn_intake *intake, struct tcn_http_call *call,
 	struct pending *p = tcn_mem_grow(intake->pending, &intake->pending_cap,
 	    intake->pending_n + 1, sizeof *p);
 
-	if (!p)
-		return TCN_NOMEM;
 	intake->pending = p;
 	p += intake->pending_n++;
 	*p =
@@ -523,7 +513,6 @@ answer_later(struct tcn_intake *intake, struct tcn_http_call *call,
 		after(intake->due, soon_ms);
 		after(intake->latest, soon_ms + COMMIT_MAX_MS);
 	}
-	return TCN_OK;
 }
 
 /* Adds what became of articles to the counts. */
@@ -539,14 +528,11 @@ count_batch(struct tcn_intake *intake, const struct batch *now,
 	intake->uncommitted += stored;
 }
 
-static enum tcn_rc
+static void
 finish_work(struct tcn_intake *intake, struct work *work)
 {
-	enum tcn_rc rc = answer_later(intake, work->call, &work->batch);
-
-	if (!rc)
-		free_work(work);
-	return rc;
+	answer_later(intake, work->call, &work->batch);
+	free_work(work);
 }
 
 /* Takes an article of the body whose turn it is, which then goes to the end of
@@ -561,7 +547,7 @@ step(struct tcn_intake *intake)
 
 	count_batch(intake, &work->batch, &before);
 	if (!rc && done)
-		rc = finish_work(intake, work);
+		finish_work(intake, work);
 	else if (!rc)
 		put_work(intake, work);
 	if (rc) {
@@ -591,21 +577,18 @@ on_turn(evutil_socket_t fd, short what, void *of)
 		after(intake->turn, 0);
 }
 
-static enum tcn_rc
+static void
 begin_work(struct tcn_intake *intake, struct tcn_http_call *call)
 {
 	struct work *work = tcn_mem_calloc(1, sizeof *work);
 	struct tcn_str body = tcn_http_call_body(call);
 
-	if (!work)
-		return TCN_NOMEM;
 	work->call = call;
 	work->bytes = body.n;
 	tcn_json_split_init(&work->split, body);
 	if (!intake->first)
 		after(intake->turn, 0);
 	put_work(intake, work);
-	return TCN_OK;
 }
 
 /* A page is one article. */
@@ -617,7 +600,7 @@ call_page(struct tcn_intake *intake, struct tcn_http_call *call)
 
 	count_batch(intake, &batch, &before);
 	if (!rc)
-		rc = answer_later(intake, call, &batch);
+		answer_later(intake, call, &batch);
 	tcn_buf_fini(&batch.results);
 	return rc;
 }
@@ -625,8 +608,6 @@ call_page(struct tcn_intake *intake, struct tcn_http_call *call)
 void
 tcn_intake_call(struct tcn_intake *intake, struct tcn_http_call *call)
 {
-	enum tcn_rc rc;
-
 	intake->counts.requests++;
 	if (!tcn_intake_ready(intake)) {
 		intake->counts.refused++;
@@ -635,8 +616,11 @@ tcn_intake_call(struct tcn_intake *intake, struct tcn_http_call *call)
 		    "too much at once: send it again a little later");
 		return;
 	}
-	rc = is_page(call) ? call_page(intake, call) : begin_work(intake, call);
-	if (!rc)
+	if (!is_page(call)) {
+		begin_work(intake, call);
+		return;
+	}
+	if (!call_page(intake, call))
 		return;
 	intake->failed = true;
 	tcn_http_call_error(call, 503, "the store has failed: send this again");
@@ -652,10 +636,7 @@ tcn_intake_stop(struct tcn_intake *intake)
 		add_later(&work->batch,
 		    "the daemon is stopping: send this one and all that follow "
 		    "again");
-		if (finish_work(intake, work)) {
-			intake->failed = true;
-			fail_work(work);
-		}
+		finish_work(intake, work);
 	}
 	return tcn_intake_commit(intake);
 }

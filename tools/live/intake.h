@@ -69,9 +69,8 @@ struct tcn_intake_counts {
 
 struct tcn_intake;
 
-TCN_MUST_USE enum tcn_rc tcn_intake_new(struct event_base *base,
-    const struct tcn_intake_conf *conf, struct tcn_pipeline *pipe,
-    struct tcn_intake **intake);
+struct tcn_intake *tcn_intake_new(struct event_base *base,
+    const struct tcn_intake_conf *conf, struct tcn_pipeline *pipe);
 
 /* Answers requests that still wait with 503. intake may be NULL. */
 void tcn_intake_free(struct tcn_intake *intake);

@@ -139,27 +139,20 @@ tcn_jobs_limit(struct tcn_jobs *jobs, int64_t time_ms, uint64_t memory_bytes)
 	jobs->conf.memory_bytes = memory_bytes;
 }
 
-enum tcn_rc
-tcn_jobs_new(struct event_base *base, const struct tcn_jobs_conf *conf,
-    struct tcn_jobs **out)
+struct tcn_jobs *
+tcn_jobs_new(struct event_base *base, const struct tcn_jobs_conf *conf)
 {
 	struct tcn_jobs *jobs = tcn_mem_calloc(1, sizeof *jobs);
 
-	*out = NULL;
-	if (!jobs)
-		return TCN_NOMEM;
 	TAILQ_INIT(&jobs->list);
 	jobs->base = base;
 	tcn_jobs_configure(jobs, conf);
 	jobs->boot_ms = tcn_now_wall_ms();
 	jobs->run.out = jobs->run.err = -1;
 	jobs->ended = evsignal_new(base, SIGCHLD, tcn_jobs_on_child, jobs);
-	if (!jobs->ended || event_add(jobs->ended, NULL) != 0) {
-		tcn_jobs_free(jobs);
-		return TCN_NOMEM;
-	}
-	*out = jobs;
-	return TCN_OK;
+	if (!jobs->ended || event_add(jobs->ended, NULL) != 0)
+		tcn_mem_end();
+	return jobs;
 }
 
 void
@@ -210,14 +203,8 @@ entry_new(const struct tcn_jobs *jobs, const struct tcn_jobs_ask *ask)
 	struct tcn_jobs_entry *e = tcn_mem_calloc(1, sizeof *e);
 	char *to;
 
-	if (!e)
-		return NULL;
 	e->texts_n = bytes_of(ask);
 	to = e->texts = tcn_mem_alloc(e->texts_n);
-	if (!to) {
-		entry_free(e);
-		return NULL;
-	}
 	e->as = (struct tcn_jobs_job){ .kind = ask->kind,
 		.by = copy(&to, ask->by),
 		.asked = copy(&to, ask->asked),
@@ -275,8 +262,6 @@ tcn_jobs_add(struct tcn_jobs *jobs, const struct tcn_jobs_ask *ask,
 	if (count_waiting(jobs) >= TCN_JOBS_WAITING_MAX)
 		return TCN_LIMIT;
 	e = entry_new(jobs, ask);
-	if (!e)
-		return TCN_NOMEM;
 	jobs->made_n++;
 	TAILQ_INSERT_HEAD(&jobs->list, e, link);
 	tcn_jobs_next(jobs);

@@ -96,9 +96,9 @@ struct tcn_jobs_job {
 
 struct tcn_jobs;
 
-/* conf's texts must outlive it. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_jobs_new(struct event_base *base,
-    const struct tcn_jobs_conf *conf, struct tcn_jobs **jobs);
+/* conf's texts must outlive it. */
+struct tcn_jobs *tcn_jobs_new(struct event_base *base,
+    const struct tcn_jobs_conf *conf);
 
 /* Other bounds, for jobs that start from now on. */
 void tcn_jobs_configure(struct tcn_jobs *jobs,
@@ -114,10 +114,8 @@ void tcn_jobs_free(struct tcn_jobs *jobs);
 /* The name of a job's i-th file for its command, i < TCN_JOBS_FILES_MAX. */
 const char *tcn_jobs_file(size_t i);
 
-/*
- * Adds a job; it starts at once if none runs. *job: as it stands. TCN_LIMIT:
- * too many wait; TCN_NOMEM. One that cannot be started has failed.
- */
+/* Adds a job; it starts at once if none runs. *job: as it stands. TCN_LIMIT:
+ * too many wait. One that cannot be started has failed. */
 TCN_MUST_USE enum tcn_rc tcn_jobs_add(struct tcn_jobs *jobs,
     const struct tcn_jobs_ask *ask, struct tcn_jobs_job *job);
 

@@ -157,10 +157,9 @@ last_words(struct tcn_jobs_entry *e, const char *otherwise,
 	struct tcn_arena arena;
 
 	tcn_arena_init(&arena, 0);
-	if (*e->error &&
-	    !tcn_safe_text(&arena, tcn_str(e->error), TCN_JOBS_ERROR_BYTES / 4,
-		&clean))
-		clean.n = 0;
+	if (*e->error)
+		tcn_safe_text(&arena, tcn_str(e->error),
+		    TCN_JOBS_ERROR_BYTES / 4, &clean);
 	if (!clean.n)
 		clean = tcn_str(otherwise);
 	snprintf(to, TCN_JOBS_ERROR_BYTES, "%.*s", TCN_STR_ARG(clean));
@@ -188,8 +187,6 @@ note_end(struct tcn_jobs *jobs, int status)
 	else if (WIFSIGNALED(status))
 		snprintf(why, sizeof why, "its process was ended by signal %d",
 		    WTERMSIG(status));
-	else if (e->result.failed)
-		snprintf(why, sizeof why, "out of memory");
 	else if (code < 0 || code >= 32 || !(e->codes >> code & 1))
 		last_words(e, "its process failed without a word", why);
 	else if (!is_object(tcn_buf_view(&e->result)))
@@ -290,8 +287,7 @@ start_child(struct tcn_jobs *jobs, const struct tcn_child_files *files)
 	environment[0] = path_is.at;
 	run->limit = evtimer_new(jobs->base, on_limit, jobs);
 	run->began_ms = tcn_now_monotonic_ms();
-	ok = !path_is.failed && run->limit &&
-	    evtimer_add(run->limit, &in) == 0 &&
+	ok = run->limit && evtimer_add(run->limit, &in) == 0 &&
 	    tcn_child_start(run->of->words, environment, files, &run->pid) == 0;
 	tcn_buf_fini(&path_is);
 	if (ok && tcn_child_limit(run->pid, &limits) != 0 && errno != ESRCH) {

@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 #include "engine/base/arena.h"
@@ -39,40 +38,23 @@ add_source(struct tcn_meter *meter, struct tcn_str name)
 	    meter->n + 1, sizeof(struct source *));
 	struct source *source;
 
-	if (!sources)
-		return NULL;
 	meter->sources = sources;
 	source = tcn_mem_calloc(1, sizeof *source);
-	if (source && name.at)
-		source->name = tcn_mem_alloc(name.n + 1);
-	if (!source || (name.at && !source->name)) {
-		tcn_mem_free(source);
-		return NULL;
-	}
-	if (name.at) {
-		memcpy(source->name, name.at, name.n);
-		source->name[name.n] = '\0';
-	}
+	if (name.at)
+		source->name = tcn_mem_dupz(name.at, name.n);
 	sources[meter->n++] = source;
 	return source;
 }
 
-enum tcn_rc
-tcn_meter_new(const struct tcn_store *store, struct tcn_meter **out)
+struct tcn_meter *
+tcn_meter_new(const struct tcn_store *store)
 {
 	struct tcn_meter *meter = tcn_mem_calloc(1, sizeof *meter);
 
 	assert(store);
-	*out = NULL;
-	if (!meter)
-		return TCN_NOMEM;
 	meter->store = store;
-	if (!add_source(meter, (struct tcn_str){ 0 })) {
-		tcn_meter_free(meter);
-		return TCN_NOMEM;
-	}
-	*out = meter;
-	return TCN_OK;
+	(void)add_source(meter, (struct tcn_str){ 0 });
+	return meter;
 }
 
 void
@@ -90,31 +72,24 @@ tcn_meter_free(struct tcn_meter *meter)
 }
 
 /* The source of that name; one too many is counted with all others. */
-static enum tcn_rc
+static void
 find_source(struct tcn_meter *meter, struct tcn_str name,
     struct source **source)
 {
 	uint64_t *place;
 	bool added;
-	enum tcn_rc rc = tcn_map_put(&meter->names,
-	    XXH3_64bits(name.at, name.n), &place, &added);
 
-	if (rc)
-		return rc;
+	tcn_map_put(&meter->names, XXH3_64bits(name.at, name.n), &place,
+	    &added);
 	if (added && meter->n <= TCN_METER_SOURCES) {
-		if (!add_source(meter, name)) {
-			tcn_map_remove(&meter->names,
-			    XXH3_64bits(name.at, name.n));
-			return TCN_NOMEM;
-		}
+		(void)add_source(meter, name);
 		*place = meter->n - 1;
 	} else if (added) { /* not remembered: names may be without end */
 		tcn_map_remove(&meter->names, XXH3_64bits(name.at, name.n));
 		*source = meter->sources[0];
-		return TCN_OK;
+		return;
 	}
 	*source = meter->sources[*place];
-	return TCN_OK;
 }
 
 /* --- time goes on --- */
@@ -152,16 +127,14 @@ move_to(struct tcn_meter *meter, int64_t stream_ms)
 
 /* --- items --- */
 
-static enum tcn_rc
+static void
 count(struct tcn_meter *meter, const struct tcn_store_arrival *item)
 {
 	int64_t bucket = item->ts_ms / TCN_METER_BUCKET_MS;
 	int64_t minute = item->ts_ms / MINUTE_MS;
 	struct source *source;
-	enum tcn_rc rc = find_source(meter, item->source, &source);
 
-	if (rc)
-		return rc;
+	find_source(meter, item->source, &source);
 	if (bucket <= meter->bucket &&
 	    bucket > meter->bucket - TCN_METER_BUCKETS) {
 		source->taken[bucket % TCN_METER_BUCKETS]++;
@@ -173,7 +146,6 @@ count(struct tcn_meter *meter, const struct tcn_store_arrival *item)
 		meter->minutes[1][minute % TCN_METER_MINUTES] += item->is_copy;
 	}
 	meter->seq = item->seq;
-	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -187,7 +159,7 @@ count_some(struct tcn_meter *meter, bool *more)
 	rc = tcn_store_arrivals_after(meter->store, meter->seq, AT_ONCE, &arena,
 	    &list);
 	for (size_t i = 0; !rc && i < list.n; i++)
-		rc = count(meter, &list.at[i]);
+		count(meter, &list.at[i]);
 	*more = !rc && list.n == AT_ONCE;
 	tcn_arena_fini(&arena);
 	return rc;
@@ -297,7 +269,7 @@ list_sources(const struct tcn_meter *meter, size_t *n)
 	struct tcn_meter_source *all = tcn_mem_calloc(meter->n, sizeof *all);
 
 	*n = 0;
-	for (size_t i = 1; all && i < meter->n; i++) {
+	for (size_t i = 1; i < meter->n; i++) {
 		struct tcn_meter_source *one = &all[*n];
 
 		one->name = tcn_str(meter->sources[i]->name);
@@ -308,7 +280,7 @@ list_sources(const struct tcn_meter *meter, size_t *n)
 		else
 			*one = (struct tcn_meter_source){ 0 };
 	}
-	if (all && *n)
+	if (*n)
 		qsort(all, *n, sizeof *all, compare_sources);
 	return all;
 }

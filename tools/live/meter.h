@@ -42,13 +42,11 @@ struct tcn_meter_totals {
 	size_t sources; /* how many there are */
 };
 
-/* store must outlive it and is only read. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_meter_new(const struct tcn_store *store,
-    struct tcn_meter **meter);
+/* store must outlive it and is only read. */
+struct tcn_meter *tcn_meter_new(const struct tcn_store *store);
 void tcn_meter_free(struct tcn_meter *meter); /* may be NULL */
 
-/* Counts what is new; stream_ms: the stream's time. The store's errors,
- * TCN_NOMEM: what was counted so far stands. */
+/* Counts what is new; stream_ms: the stream's time. The store's errors. */
 TCN_MUST_USE enum tcn_rc tcn_meter_refresh(struct tcn_meter *meter,
     int64_t stream_ms);
 

@@ -80,27 +80,20 @@ on_timer(evutil_socket_t fd, short what, void *of)
 	tcn_minutes_end(of, tcn_now_wall_ms());
 }
 
-enum tcn_rc
+struct tcn_minutes *
 tcn_minutes_new(struct event_base *base,
-    void (*now)(void *ctx, struct tcn_minutes_sample *now), void *ctx,
-    struct tcn_minutes **out)
+    void (*now)(void *ctx, struct tcn_minutes_sample *now), void *ctx)
 {
 	struct tcn_minutes *minutes = tcn_mem_calloc(1, sizeof *minutes);
 	const struct timeval every = tcn_timeval(MINUTE_MS);
 
-	*out = NULL;
-	if (!minutes)
-		return TCN_NOMEM;
 	minutes->now = now;
 	minutes->ctx = ctx;
 	minutes->timer = event_new(base, -1, EV_PERSIST, on_timer, minutes);
-	if (!minutes->timer || event_add(minutes->timer, &every) != 0) {
-		tcn_minutes_free(minutes);
-		return TCN_NOMEM;
-	}
+	if (!minutes->timer || event_add(minutes->timer, &every) != 0)
+		tcn_mem_end();
 	now(ctx, &minutes->before);
-	*out = minutes;
-	return TCN_OK;
+	return minutes;
 }
 
 void

@@ -43,10 +43,9 @@ struct event_base;
 struct tcn_minutes;
 
 /* now: fills in the counters since the start, and what is held; at_ms and
- * wait_ms are not its business. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_minutes_new(struct event_base *base,
-    void (*now)(void *ctx, struct tcn_minutes_sample *now), void *ctx,
-    struct tcn_minutes **minutes);
+ * wait_ms are not its business. */
+struct tcn_minutes *tcn_minutes_new(struct event_base *base,
+    void (*now)(void *ctx, struct tcn_minutes_sample *now), void *ctx);
 void tcn_minutes_free(struct tcn_minutes *minutes); /* may be NULL */
 
 /* A sender has waited so long for its answer. */

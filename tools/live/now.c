@@ -29,15 +29,12 @@ struct tcn_now {
 	uint64_t version;
 };
 
-enum tcn_rc
+void
 tcn_now_new(const struct tcn_store *store, struct tcn_now **out)
 {
 	assert(store);
 	*out = tcn_mem_calloc(1, sizeof **out);
-	if (!*out)
-		return TCN_NOMEM;
 	(*out)->store = store;
-	return TCN_OK;
 }
 
 static void
@@ -86,8 +83,6 @@ take_row(struct tcn_now *now, const struct tcn_store_open_event *open,
 		return TCN_OK;
 	if (!old)
 		*row = tcn_mem_calloc(1, sizeof **row);
-	if (!*row)
-		return TCN_NOMEM;
 	rc = tcn_now_row_load(now->store, open->event, *row, &found);
 	if (!rc)
 		rc = tcn_now_row_times(now->store, now->since_ms, now->from_seq,
@@ -137,11 +132,6 @@ read_open(struct tcn_now *now, struct tcn_arena *arena)
 		return rc;
 	by_id = tcn_mem_calloc(open.n + 1, sizeof *by_id);
 	by_rank = tcn_mem_calloc(open.n + 1, sizeof *by_rank);
-	if (!by_id || !by_rank) {
-		tcn_mem_free(by_id);
-		tcn_mem_free(by_rank);
-		return TCN_NOMEM;
-	}
 	rc = merge_rows(now, &open, by_id, &n);
 	tcn_mem_free(now->by_id);
 	tcn_mem_free(now->by_rank);
@@ -286,30 +276,28 @@ compare_rows(const void *a, const void *b)
 	    *(const struct tcn_now_row *const *)b);
 }
 
-static enum tcn_rc
+static void
 place_rows(struct tcn_now *now, bool all)
 {
 	bool changed = all;
-	enum tcn_rc rc = TCN_OK;
 
 	now->counts.unacknowledged = now->counts.silenced = 0;
-	for (size_t i = 0; !rc && i < now->n; i++) {
+	for (size_t i = 0; i < now->n; i++) {
 		struct tcn_now_row *row = now->by_id[i];
 
 		changed |= row->changed;
 		if (all || row->changed)
-			rc = tcn_now_row_place(row, now->minute);
+			tcn_now_row_place(row, now->minute);
 		now->by_rank[i] = row;
 		now->counts.unacknowledged += !row->acknowledged;
 		now->counts.silenced += row->silenced;
 	}
-	for (size_t i = 0; !rc && i < now->closed_n; i++)
+	for (size_t i = 0; i < now->closed_n; i++)
 		if (all || now->closed[i]->changed)
-			rc = tcn_now_row_place(now->closed[i], now->minute);
-	if (!rc && now->n)
+			tcn_now_row_place(now->closed[i], now->minute);
+	if (now->n)
 		qsort(now->by_rank, now->n, sizeof *now->by_rank, compare_rows);
 	now->version += changed;
-	return rc;
 }
 
 /* --- all of it --- */
@@ -369,7 +357,10 @@ update(struct tcn_now *now, struct tcn_prepare *prep, int64_t wall_ms,
 		rc = read_times(now, later, arena);
 	if (!rc && (told || later || now->silences != state->silences))
 		rc = read_silences(now, prep, wall_ms, state->silences);
-	return rc ? rc : place_rows(now, later);
+	if (rc)
+		return rc;
+	place_rows(now, later);
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -444,7 +435,7 @@ write_other(struct tcn_now *now, const char *event, struct tcn_buf *out)
 		rc = tcn_now_row_times(now->store, now->since_ms, now->from_seq,
 		    &row);
 	if (!rc && found)
-		rc = tcn_now_row_place(&row, now->minute);
+		tcn_now_row_place(&row, now->minute);
 	if (!rc && found)
 		tcn_buf_str(out, tcn_buf_view(&row.json));
 	tcn_now_row_fini(&row);
@@ -475,5 +466,5 @@ tcn_now_row_json(struct tcn_now *now, const char *event, struct tcn_buf *out)
 	if (!row)
 		return write_other(now, event, out);
 	tcn_buf_str(out, tcn_buf_view(&row->json));
-	return out->failed ? TCN_NOMEM : TCN_OK;
+	return TCN_OK;
 }

@@ -24,15 +24,14 @@
 
 struct tcn_now;
 
-/* store must outlive it and is only read. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_now_new(const struct tcn_store *store,
-    struct tcn_now **now);
+/* store must outlive it and is only read. */
+void tcn_now_new(const struct tcn_store *store, struct tcn_now **now);
 void tcn_now_free(struct tcn_now *now); /* may be NULL */
 
 /*
  * Brings the rows up to date: stream_ms is the stream's time, wall_ms the wall
  * clock's, by which silences hold; prep prepares texts for those. Errors: the
- * store's, TCN_NOMEM; then the next refresh reads all anew.
+ * store's; then the next refresh reads all anew.
  */
 TCN_MUST_USE enum tcn_rc tcn_now_refresh(struct tcn_now *now,
     struct tcn_prepare *prep, int64_t stream_ms, int64_t wall_ms);

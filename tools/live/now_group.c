@@ -42,43 +42,37 @@ find_id(const struct tcn_map *map, const char *id)
 	return at ? (uint32_t)*at : NOBODY;
 }
 
-static enum tcn_rc
+static void
 keep_id(struct tcn_map *map, const char *id, uint32_t head)
 {
 	uint64_t *at;
 	bool added;
-	enum tcn_rc rc;
 
 	if (!*id)
-		return TCN_OK;
-	rc = tcn_map_put(map, hash_id(id), &at, &added);
-	if (!rc && added)
+		return;
+	tcn_map_put(map, hash_id(id), &at, &added);
+	if (added)
 		*at = head;
-	return rc;
 }
 
 /* The row is a head: it can be found from now on. */
-static enum tcn_rc
+static void
 keep_head(struct heads *heads, uint32_t i)
 {
 	const struct tcn_now_row *row = heads->rows[i];
-	enum tcn_rc rc = keep_id(&heads->ids, row->event, i);
 	uint64_t *first;
 	bool added;
 
-	if (!rc)
-		rc = keep_id(&heads->parents, row->split_from, i);
-	for (size_t k = 0; !rc && k < row->terms_n; k++) {
-		rc = tcn_map_put(&heads->terms, row->terms[k], &first, &added);
-		if (rc)
-			break;
+	keep_id(&heads->ids, row->event, i);
+	keep_id(&heads->parents, row->split_from, i);
+	for (size_t k = 0; k < row->terms_n; k++) {
+		tcn_map_put(&heads->terms, row->terms[k], &first, &added);
 		heads->postings[heads->postings_n] = (struct posting){
 			.head = i,
 			.next = added ? NOBODY : (uint32_t)*first,
 		};
 		*first = heads->postings_n++;
 	}
-	return rc;
 }
 
 static bool
@@ -134,27 +128,22 @@ find_head(struct heads *heads, uint32_t i)
 	return head == NOBODY ? i : head;
 }
 
-static enum tcn_rc
+static void
 find_heads(struct heads *heads, size_t n, uint32_t *head)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	heads->postings =
 	    tcn_mem_alloc((n * TCN_NOW_TERMS + 1) * sizeof *heads->postings);
 	heads->shared = tcn_mem_calloc(n + 1, sizeof *heads->shared);
-	if (!heads->postings || !heads->shared)
-		rc = TCN_NOMEM;
-	for (uint32_t i = 0; !rc && i < n; i++) {
+	for (uint32_t i = 0; i < n; i++) {
 		head[i] = find_head(heads, i);
 		if (head[i] == i)
-			rc = keep_head(heads, i);
+			keep_head(heads, i);
 	}
 	tcn_mem_free(heads->postings);
 	tcn_mem_free(heads->shared);
 	tcn_map_fini(&heads->terms);
 	tcn_map_fini(&heads->ids);
 	tcn_map_fini(&heads->parents);
-	return rc;
 }
 
 /* Puts each head, then its members, in the order of rank: next[i] is the row of
@@ -183,16 +172,14 @@ put_in_order(const uint32_t *head, size_t n, uint32_t *next, uint32_t *last,
 	}
 }
 
-enum tcn_rc
+void
 tcn_now_group(const struct tcn_now_row *const *rows, size_t n, uint32_t *order,
     uint32_t *head)
 {
 	struct heads heads = { .rows = rows };
 	uint32_t *next = tcn_mem_alloc((2 * n + 1) * sizeof *next);
-	enum tcn_rc rc = next ? find_heads(&heads, n, head) : TCN_NOMEM;
 
-	if (!rc)
-		put_in_order(head, n, next, next + n, order);
+	find_heads(&heads, n, head);
+	put_in_order(head, n, next, next + n, order);
 	tcn_mem_free(next);
-	return rc;
 }

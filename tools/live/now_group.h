@@ -17,9 +17,9 @@
 /*
  * rows: n of them by rank. order: room for n; it gets their indices, each head
  * followed by its members, both by rank. head[i]: the index of the head that
- * row i belongs to, or i itself. TCN_NOMEM.
+ * row i belongs to, or i itself.
  */
-TCN_MUST_USE enum tcn_rc tcn_now_group(const struct tcn_now_row *const *rows,
-    size_t n, uint32_t *order, uint32_t *head);
+void tcn_now_group(const struct tcn_now_row *const *rows, size_t n,
+    uint32_t *order, uint32_t *head);
 
 #endif

@@ -80,14 +80,12 @@ write_fixed(const struct tcn_store *store, const struct tcn_event *event,
 		shown.url = (struct tcn_str){ 0 };
 	tcn_buf_clear(&row->fixed);
 	tcn_json_open(&row->fixed, NULL, '{');
-	rc = tcn_api_json_event_members(event, &shown, TITLE_CHARS, arena,
+	tcn_api_json_event_members(event, &shown, TITLE_CHARS, arena,
 	    &row->fixed);
-	if (!rc)
-		rc = tcn_api_json_text(&row->fixed, "lang", shown.lang, 32,
-		    arena);
+	tcn_api_json_text(&row->fixed, "lang", shown.lang, 32, arena);
 	tcn_json_bool(&row->fixed, "open", row->open);
 	tcn_api_json_desk("desk", desk, arena, &row->fixed);
-	return row->fixed.failed || row->owner.failed ? TCN_NOMEM : rc;
+	return TCN_OK;
 }
 
 /* The last order of a desk that names the event is an action of its, too. */
@@ -109,7 +107,7 @@ take_orders(const struct tcn_store *store, struct tcn_arena *arena,
 		return rc;
 	rc = tcn_store_members(store, row->event, arena, &members);
 	if (!rc)
-		rc = tcn_api_holding(&members, &holds);
+		tcn_api_holding(&members, &holds);
 	if (rc)
 		return rc;
 	row->items = event->items = holds.items;
@@ -135,8 +133,6 @@ take_parts(const struct tcn_store *store, const struct tcn_event *event,
 	if (rc)
 		return rc;
 	kept = tcn_mem_alloc((parts.n + 1) * sizeof *kept);
-	if (!kept)
-		return TCN_NOMEM;
 	if (parts.n)
 		memcpy(kept, parts.at, parts.n * sizeof *kept);
 	tcn_mem_free(row->parts);
@@ -197,15 +193,13 @@ compare_times(const void *a, const void *b)
 }
 
 /* When each text came first; what is older than from_seq is no new text. */
-static enum tcn_rc
+static void
 keep_firsts(struct tcn_store_item_times *times, uint64_t from_seq,
     struct tcn_now_row *row)
 {
 	uint32_t *minutes = tcn_mem_alloc((times->n + 1) * sizeof *minutes);
 	size_t n = 0;
 
-	if (!minutes)
-		return TCN_NOMEM;
 	if (times->n)
 		qsort(times->at, times->n, sizeof *times->at, compare_times);
 	for (size_t i = 0; i < times->n; i++)
@@ -218,7 +212,6 @@ keep_firsts(struct tcn_store_item_times *times, uint64_t from_seq,
 	row->minutes = minutes;
 	row->minutes_n = n;
 	row->changed = true;
-	return TCN_OK;
 }
 
 /* The same of what an event holds by the orders of a desk. */
@@ -233,8 +226,6 @@ member_times(const struct tcn_store *store, const char *event, int64_t since_ms,
 	if (rc)
 		return rc;
 	times->at = tcn_arena_zalloc(arena, members.n, sizeof *times->at);
-	if (!times->at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < members.n; i++) {
 		const struct tcn_store_member *m = &members.at[i];
 
@@ -263,7 +254,7 @@ tcn_now_row_times(const struct tcn_store *store, int64_t since_ms,
 	    : tcn_store_event_times(store, &event, since_ms, from_seq, &arena,
 		  &times);
 	if (!rc)
-		rc = keep_firsts(&times, from_seq, row);
+		keep_firsts(&times, from_seq, row);
 	tcn_arena_fini(&arena);
 	return rc;
 }
@@ -291,7 +282,7 @@ add_spark(const struct tcn_now_row *row, int64_t minute, struct tcn_buf *out)
 	tcn_json_close(out, ']');
 }
 
-enum tcn_rc
+void
 tcn_now_row_place(struct tcn_now_row *row, int64_t minute)
 {
 	struct tcn_now_facts facts = {
@@ -312,7 +303,6 @@ tcn_now_row_place(struct tcn_now_row *row, int64_t minute)
 	tcn_now_rank_json(&row->json, &facts, &row->rank);
 	add_spark(row, minute, &row->json);
 	tcn_json_close(&row->json, '}');
-	return row->json.failed ? TCN_NOMEM : TCN_OK;
 }
 
 bool

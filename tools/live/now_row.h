@@ -61,8 +61,7 @@ struct tcn_now_row {
 
 /*
  * Reads the event into row, which is all 0 or was loaded before. *found: there
- * is such an event. Errors: the store's, TCN_NOMEM; then the row can only be
- * freed.
+ * is such an event. Errors: the store's; then the row can only be freed.
  */
 TCN_MUST_USE enum tcn_rc tcn_now_row_load(const struct tcn_store *store,
     const char *event, struct tcn_now_row *row, bool *found);
@@ -73,9 +72,8 @@ TCN_MUST_USE enum tcn_rc tcn_now_row_times(const struct tcn_store *store,
     int64_t since_ms, uint64_t from_seq, struct tcn_now_row *row);
 
 /* Computes rank and spark as of this unix minute of the stream, and makes the
- * JSON anew. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_now_row_place(struct tcn_now_row *row,
-    int64_t minute);
+ * JSON anew. */
+void tcn_now_row_place(struct tcn_now_row *row, int64_t minute);
 
 /* Whether items of these stories, which are in order, may belong to it. */
 bool tcn_now_row_is_about(const struct tcn_now_row *row,

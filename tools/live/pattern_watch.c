@@ -17,7 +17,7 @@ tcn_pattern_watch_fini(struct tcn_pattern_watch *watch)
 	*watch = (struct tcn_pattern_watch){ 0 };
 }
 
-enum tcn_rc
+void
 tcn_pattern_watch_set(struct tcn_pattern_watch *watch,
     const struct tcn_match *match, const struct tcn_rule *rules, size_t n)
 {
@@ -30,7 +30,6 @@ tcn_pattern_watch_set(struct tcn_pattern_watch *watch,
 	watch->total = total;
 	watch->seen = match ? tcn_match_given_up(match) : 0;
 	watch->told = tcn_mem_calloc(n + 1, sizeof *watch->told);
-	return watch->told ? TCN_OK : TCN_NOMEM;
 }
 
 static void

@@ -26,11 +26,9 @@ struct tcn_pattern_watch {
 
 void tcn_pattern_watch_fini(struct tcn_pattern_watch *watch);
 
-/*
- * Watches these rules from now on; they and match, which may be NULL, must
- * outlive that. TCN_NOMEM: nothing is watched, but counted.
- */
-TCN_MUST_USE enum tcn_rc tcn_pattern_watch_set(struct tcn_pattern_watch *watch,
+/* Watches these rules from now on; they and match, which may be NULL, must
+ * outlive that. */
+void tcn_pattern_watch_set(struct tcn_pattern_watch *watch,
     const struct tcn_match *match, const struct tcn_rule *rules, size_t n);
 
 /* Logs what happened since the last look. now_ms never goes back. */

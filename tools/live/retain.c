@@ -179,17 +179,14 @@ on_look(evutil_socket_t fd, short what, void *of)
 
 /* --- life --- */
 
-enum tcn_rc
+struct tcn_retain *
 tcn_retain_new(struct event_base *base, const struct tcn_retention_conf *conf,
     struct tcn_pipeline *pipe, struct tcn_intake *intake,
     void (*failed)(void *ctx, enum tcn_rc rc, const struct tcn_err *err),
-    void *ctx, struct tcn_retain **out)
+    void *ctx)
 {
 	struct tcn_retain *retain = tcn_mem_calloc(1, sizeof *retain);
 
-	*out = NULL;
-	if (!retain)
-		return TCN_NOMEM;
 	retain->pipe = pipe;
 	retain->intake = intake;
 	retain->failed = failed;
@@ -198,14 +195,11 @@ tcn_retain_new(struct event_base *base, const struct tcn_retention_conf *conf,
 	retain->look = evtimer_new(base, on_look, retain);
 	retain->idle = evtimer_new(base, on_step, retain);
 	retain->latest = evtimer_new(base, on_step, retain);
-	if (!retain->look || !retain->idle || !retain->latest) {
-		tcn_retain_free(retain);
-		return TCN_NOMEM;
-	}
+	if (!retain->look || !retain->idle || !retain->latest)
+		tcn_mem_end();
 	event_priority_set(retain->idle, event_base_get_npriorities(base) - 1);
 	after(retain->look, FIRST_MS);
-	*out = retain;
-	return TCN_OK;
+	return retain;
 }
 
 void

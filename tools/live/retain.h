@@ -31,11 +31,11 @@ struct tcn_retain;
 
 /* failed: the store has failed; its loop is to end. intake and pipe must
  * outlive it. */
-TCN_MUST_USE enum tcn_rc tcn_retain_new(struct event_base *base,
+struct tcn_retain *tcn_retain_new(struct event_base *base,
     const struct tcn_retention_conf *conf, struct tcn_pipeline *pipe,
     struct tcn_intake *intake,
     void (*failed)(void *ctx, enum tcn_rc rc, const struct tcn_err *err),
-    void *ctx, struct tcn_retain **retain);
+    void *ctx);
 void tcn_retain_free(struct tcn_retain *retain); /* may be NULL */
 
 /* Replaces the settings; the pass under way ends by the old ones. */

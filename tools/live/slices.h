@@ -32,9 +32,7 @@ struct tcn_slices_job {
 
 struct tcn_slices;
 
-/* Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_slices_new(struct event_base *base,
-    struct tcn_slices **slices);
+void tcn_slices_new(struct event_base *base, struct tcn_slices **slices);
 
 /* Drops the jobs that wait. May be NULL. */
 void tcn_slices_free(struct tcn_slices *slices);

@@ -76,13 +76,10 @@ unread(const struct tcn_sse_listener *l)
 void
 tcn_sse_fail(struct tcn_sse *sse, enum tcn_rc rc)
 {
-	const struct tcn_err nomem = { .text = "out of memory" };
-
-	sse->conf.failed(sse->conf.ctx, rc,
-	    rc == TCN_NOMEM ? &nomem : tcn_store_error(sse->conf.store));
+	sse->conf.failed(sse->conf.ctx, rc, tcn_store_error(sse->conf.store));
 }
 
-/* Sends head and then m, if not NULL. False: there was no memory, and the
+/* Sends head and then m, if not NULL. False: libevent has no memory, and the
  * listener was disconnected; it comes back for what it missed. */
 static bool
 send_parts(struct tcn_sse_listener *l, struct tcn_str head,
@@ -104,12 +101,8 @@ send_parts(struct tcn_sse_listener *l, struct tcn_str head,
 bool
 tcn_sse_listener_send(struct tcn_sse_listener *l, struct tcn_buf *out)
 {
-	bool sent = !out->failed;
+	bool sent = send_parts(l, tcn_buf_view(out), NULL);
 
-	if (sent)
-		sent = send_parts(l, tcn_buf_view(out), NULL);
-	else
-		tcn_sse_listener_drop(l);
 	tcn_buf_fini(out);
 	return sent;
 }
@@ -139,11 +132,6 @@ tell(struct tcn_sse_listener *l, const struct tcn_store_told *told,
 	if (!asks_for(l, told))
 		return true;
 	*rc = tcn_sse_messages_get(messages, conf, told, l->view, &m);
-	if (*rc == TCN_NOMEM) { /* it comes back for it */
-		*rc = TCN_OK;
-		tcn_sse_listener_drop(l);
-		return false;
-	}
 	if (*rc || !m)
 		return !*rc;
 	n = snprintf(head, sizeof head,
@@ -176,7 +164,7 @@ tcn_sse_catch_up_later(struct tcn_sse *sse)
 
 	if (!event_pending(sse->catch_up, EV_TIMEOUT, NULL) &&
 	    event_add(sse->catch_up, &soon) != 0)
-		tcn_sse_fail(sse, TCN_NOMEM);
+		tcn_mem_end();
 }
 
 /* Sends some of the rows that a listener has missed. */
@@ -331,8 +319,6 @@ beat(struct tcn_sse *sse)
 	tcn_buf_printf(&out,
 	    ",\"seq\":%" PRIu64 ",\"last_article\":%" PRIu64 "}\n\n", sse->last,
 	    sse->conf.last_article(sse->conf.ctx));
-	if (!rc && out.failed)
-		rc = TCN_NOMEM;
 	if (!rc)
 		send_all(sse, TCN_SSE_WHOLE, true, &out);
 	tcn_buf_fini(&out);
@@ -350,8 +336,7 @@ tell_articles(struct tcn_sse *sse)
 	sse->article = last;
 	tcn_buf_printf(&out,
 	    "event: articles\ndata: {\"last\":%" PRIu64 "}\n\n", last);
-	if (!out.failed)
-		send_all(sse, TCN_SSE_ARTICLES, false, &out);
+	send_all(sse, TCN_SSE_ARTICLES, false, &out);
 	tcn_buf_fini(&out);
 }
 
@@ -386,8 +371,6 @@ tcn_sse_new(struct event_base *base, const struct tcn_sse_conf *conf,
 
 	assert(base && conf->store && conf->write && conf->status);
 	*out = NULL;
-	if (!sse)
-		return TCN_NOMEM;
 	sse->conf = *conf;
 	rc = tcn_store_told_range(conf->store, &oldest, &sse->last);
 	if (!rc) {
@@ -395,7 +378,7 @@ tcn_sse_new(struct event_base *base, const struct tcn_sse_conf *conf,
 		sse->catch_up = evtimer_new(base, on_catch_up, sse);
 		if (!sse->tick || !sse->catch_up ||
 		    event_add(sse->tick, &every) != 0)
-			rc = TCN_NOMEM;
+			tcn_mem_end();
 	}
 	if (rc)
 		tcn_sse_free(sse);

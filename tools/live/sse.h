@@ -91,10 +91,8 @@ struct tcn_sse_conf {
 	void *ctx;
 };
 
-/*
- * Begins behind the last row there is. conf is copied; what it names must
- * outlive it. The store's errors, TCN_NOMEM.
- */
+/* Begins behind the last row there is. conf is copied; what it names must
+ * outlive it. The store's errors. */
 TCN_MUST_USE enum tcn_rc tcn_sse_new(struct event_base *base,
     const struct tcn_sse_conf *conf, struct tcn_sse **sse);
 

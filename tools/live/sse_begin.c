@@ -81,13 +81,10 @@ begin(struct tcn_sse *sse, struct tcn_sse_listener *l,
 
 	if (!rc)
 		rc = tcn_store_told_range(sse->conf.store, &oldest, &last);
-	if (!rc && status.failed)
-		rc = TCN_NOMEM;
 	if (rc) {
 		tcn_mem_free(l);
-		tcn_http_call_error(call, rc == TCN_NOMEM ? 503 : 500, "%s",
-		    rc == TCN_NOMEM ? "out of memory"
-				    : tcn_store_error(sse->conf.store)->text);
+		tcn_http_call_error(call, 500, "%s",
+		    tcn_store_error(sse->conf.store)->text);
 		tcn_buf_fini(&status);
 		return;
 	}
@@ -119,10 +116,6 @@ tcn_sse_subscribe(struct tcn_sse *sse, struct tcn_http_call *call)
 		return;
 	}
 	l = tcn_mem_calloc(1, sizeof *l);
-	if (!l) {
-		tcn_http_call_error(call, 503, "out of memory");
-		return;
-	}
 	l->sse = sse;
 	l->caller = *tcn_http_call_caller(call);
 	snprintf(l->user, sizeof l->user, "%s", tcn_http_call_user(call));

@@ -44,7 +44,7 @@ void tcn_sse_listener_add(struct tcn_sse *sse,
 /* Closes the connection and frees the listener. */
 void tcn_sse_listener_drop(struct tcn_sse_listener *listener);
 
-/* Sends what is in out, and frees that. False: there was no memory, and the
+/* Sends what is in out, and frees that. False: libevent has no memory, and the
  * listener was dropped; it comes back for what it missed. */
 bool tcn_sse_listener_send(struct tcn_sse_listener *listener,
     struct tcn_buf *out);

@@ -34,15 +34,13 @@ tcn_sse_message_add(struct tcn_sse_message *m, struct evbuffer *buffer)
  * What follows the head that a listener's message has of its own: the object's
  * members, on one line, as JSON takes any white space between its parts.
  */
-static enum tcn_rc
-make(struct tcn_str data, struct tcn_sse_message **message)
+static struct tcn_sse_message *
+make(struct tcn_str data)
 {
 	static const char end[] = "\n\n";
 	size_t n = data.n - 1 + sizeof end - 1;
 	struct tcn_sse_message *m = tcn_mem_alloc(sizeof *m + n);
 
-	if (!m)
-		return TCN_NOMEM;
 	m->refs = 1;
 	m->n = n;
 	for (size_t i = 1; i < data.n; i++)
@@ -51,8 +49,7 @@ make(struct tcn_str data, struct tcn_sse_message **message)
 			    ? ' '
 			    : data.at[i]);
 	memcpy(m->bytes + data.n - 1, end, sizeof end - 1);
-	*message = m;
-	return TCN_OK;
+	return m;
 }
 
 enum tcn_rc
@@ -62,7 +59,7 @@ tcn_sse_messages_get(struct tcn_sse_messages *messages,
 {
 	struct tcn_buf data = { 0 };
 	struct tcn_arena arena;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
 	assert((size_t)view < sizeof messages->at / sizeof *messages->at);
 	*message = messages->at[view];
@@ -70,11 +67,9 @@ tcn_sse_messages_get(struct tcn_sse_messages *messages,
 		return TCN_OK;
 	tcn_arena_init(&arena, 0);
 	rc = conf->write(conf->ctx, told, view, &arena, &data);
-	if (!rc && data.failed)
-		rc = TCN_NOMEM;
 	/* An object without members could not follow the head. */
 	if (!rc && data.n > 2)
-		rc = make(tcn_buf_view(&data), &messages->at[view]);
+		messages->at[view] = make(tcn_buf_view(&data));
 	messages->made[view] = !rc;
 	tcn_buf_fini(&data);
 	tcn_arena_fini(&arena);

@@ -21,14 +21,15 @@ struct tcn_sse_messages {
 /*
  * *message: the one for this view, made at the first call, or NULL. It stays
  * messages', until clear; buffers keep it as long as they need it. Errors:
- * those of conf's write, and TCN_NOMEM.
+ * those of conf's write.
  */
 TCN_MUST_USE enum tcn_rc tcn_sse_messages_get(struct tcn_sse_messages *messages,
     const struct tcn_sse_conf *conf, const struct tcn_store_told *told,
     enum tcn_sse_view view, struct tcn_sse_message **message);
 void tcn_sse_messages_clear(struct tcn_sse_messages *messages);
 
-/* Appends the message to buffer, by reference. False: out of memory. */
+/* Appends the message to buffer, by reference. False: libevent has no memory.
+ */
 bool tcn_sse_message_add(struct tcn_sse_message *message,
     struct evbuffer *buffer);
 

@@ -72,7 +72,7 @@ add_event_row(struct tcn_now *now, const struct tcn_store_told *told,
 		tcn_json_bool(out, "late", true);
 	rc = add_row(now, told->event, out);
 	tcn_json_close(out, '}');
-	return out->failed ? TCN_NOMEM : rc;
+	return rc;
 }
 
 /* The action, and the row of its event. */
@@ -83,12 +83,12 @@ add_action_row(const struct tcn_store *store, struct tcn_now *now,
 {
 	enum tcn_rc rc = add_action(store, told, arena, out);
 
-	if (rc || out->failed || out->n == 0)
+	if (rc || out->n == 0)
 		return rc;
 	out->at[--out->n] = '\0'; /* the object goes on */
 	rc = add_row(now, told->event, out);
 	tcn_json_close(out, '}');
-	return out->failed ? TCN_NOMEM : rc;
+	return rc;
 }
 
 enum tcn_rc
@@ -113,5 +113,5 @@ tcn_told_json(const struct tcn_store *store, const struct tcn_store_told *told,
 		break;
 	}
 	tcn_buf_str(out, told->says);
-	return out->failed ? TCN_NOMEM : TCN_OK;
+	return TCN_OK;
 }

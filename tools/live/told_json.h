@@ -18,7 +18,7 @@
  * did: the action, and the row beside it; a silence: as it stands, "holds" as
  * of now_ms. Other kinds say it themselves. Nothing is appended when what it
  * tells of was removed since, or was old news and the view is TCN_SSE_WHOLE.
- * Errors: the store's, TCN_NOMEM.
+ * Errors: the store's.
  */
 TCN_MUST_USE enum tcn_rc tcn_told_json(const struct tcn_store *store,
     const struct tcn_store_told *told, enum tcn_sse_view view,

@@ -137,26 +137,20 @@ on_timer(evutil_socket_t fd, short what, void *of)
 	evtimer_add(wall->timer, &every);
 }
 
-enum tcn_rc
+struct tcn_wall *
 tcn_wall_new(struct event_base *base, const struct tcn_wall_conf *conf,
-    struct tcn_pipeline *pipe, struct tcn_intake *intake, struct tcn_wall **out)
+    struct tcn_pipeline *pipe, struct tcn_intake *intake)
 {
 	static const struct timeval at_once;
 	struct tcn_wall *wall = tcn_mem_calloc(1, sizeof *wall);
 
-	*out = NULL;
-	if (!wall)
-		return TCN_NOMEM;
 	wall->conf = *conf;
 	wall->pipe = pipe;
 	wall->intake = intake;
 	wall->timer = evtimer_new(base, on_timer, wall);
-	if (!wall->timer || evtimer_add(wall->timer, &at_once) != 0) {
-		tcn_wall_free(wall);
-		return TCN_NOMEM;
-	}
-	*out = wall;
-	return TCN_OK;
+	if (!wall->timer || evtimer_add(wall->timer, &at_once) != 0)
+		tcn_mem_end();
+	return wall;
 }
 
 void

@@ -48,11 +48,11 @@ struct tcn_wall_conf {
 
 struct tcn_wall;
 
-/* Looks for the first time at the first turn of the loop. TCN_NOMEM. The
- * pipeline and the intake must outlive it. */
-TCN_MUST_USE enum tcn_rc tcn_wall_new(struct event_base *base,
+/* Looks for the first time at the first turn of the loop. The pipeline and the
+ * intake must outlive it. */
+struct tcn_wall *tcn_wall_new(struct event_base *base,
     const struct tcn_wall_conf *conf, struct tcn_pipeline *pipe,
-    struct tcn_intake *intake, struct tcn_wall **wall);
+    struct tcn_intake *intake);
 void tcn_wall_free(struct tcn_wall *wall); /* may be NULL */
 
 /* The stream's time, which goes on with the clock while no article comes;

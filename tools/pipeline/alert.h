@@ -1,9 +1,8 @@
 /*
  * tools/pipeline/alert.h - writes the alert of an event that has just fired.
  *
- * Functions append to out and never fail: out->failed is looked at by callers.
- * names has the items that the event cites; those it does not have are left
- * out.
+ * Functions append to out. names has the items that the event cites; those it
+ * does not have are left out.
  */
 #ifndef TCN_TOOLS_PIPELINE_ALERT_H
 #define TCN_TOOLS_PIPELINE_ALERT_H

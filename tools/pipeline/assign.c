@@ -72,15 +72,13 @@ tcn_assign_add(struct tcn_assign *assign, struct tcn_str id,
 	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_assign_merge(struct tcn_assign *assign, uint64_t from, uint64_t into)
 {
 	uint64_t *at;
-	enum tcn_rc rc = tcn_map_put(&assign->merged, from, &at, NULL);
 
-	if (!rc)
-		*at = into;
-	return rc;
+	tcn_map_put(&assign->merged, from, &at, NULL);
+	*at = into;
 }
 
 /* A story is merged once, into one that was open then, so that the chain ends.
@@ -175,8 +173,7 @@ tcn_assign_write(struct tcn_assign *assign, struct tcn_out *out,
 
 	for (uint64_t i = 0; !rc && i < assign->rows_n; i++) {
 		format_row(assign, &view, &view.rows[i], &line);
-		rc = line.failed ? TCN_NOMEM
-				 : tcn_out_add(out, tcn_buf_view(&line), err);
+		rc = tcn_out_add(out, tcn_buf_view(&line), err);
 	}
 	tcn_buf_fini(&line);
 	if (view.rows && assign->rows_n)

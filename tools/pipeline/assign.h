@@ -47,8 +47,7 @@ TCN_MUST_USE enum tcn_rc tcn_assign_add(struct tcn_assign *assign,
     struct tcn_err *err);
 
 /* Records that a story was merged into another. */
-TCN_MUST_USE enum tcn_rc tcn_assign_merge(struct tcn_assign *assign,
-    uint64_t from, uint64_t into);
+void tcn_assign_merge(struct tcn_assign *assign, uint64_t from, uint64_t into);
 
 /* Writes all lines to out. No item may be a copy of one older than the first
  * row. */

@@ -13,16 +13,14 @@ struct writing {
 	bool out_failed; /* err has the error of out, not the store's */
 };
 
-static enum tcn_rc
+static void
 note_redirect(void *ctx, uint64_t story, uint64_t into)
 {
 	struct writing *writing = ctx;
 	uint64_t *at;
-	enum tcn_rc rc = tcn_map_put(&writing->merged, story, &at, NULL);
 
-	if (!rc)
-		*at = into;
-	return rc;
+	tcn_map_put(&writing->merged, story, &at, NULL);
+	*at = into;
 }
 
 static enum tcn_rc
@@ -37,8 +35,6 @@ write_item(void *ctx, const struct tcn_store_assignment *item)
 	tcn_assign_line(&writing->line, item->id,
 	    tcn_assign_resolve(&writing->merged, item->story), item->original,
 	    item->distance);
-	if (writing->line.failed)
-		return TCN_NOMEM;
 	rc = tcn_out_add(writing->out, tcn_buf_view(&writing->line),
 	    writing->err);
 	writing->out_failed = rc != TCN_OK;
@@ -55,7 +51,7 @@ tcn_assign_write_stored(const struct tcn_store *st,
 	if (!rc && items->min_seq)
 		rc = tcn_store_each_assigned(st, items->min_seq, write_item,
 		    &writing);
-	if (rc && rc != TCN_NOMEM && !writing.out_failed && err)
+	if (rc && !writing.out_failed && err)
 		*err = *tcn_store_error(st);
 	tcn_map_fini(&writing.merged);
 	tcn_buf_fini(&writing.line);

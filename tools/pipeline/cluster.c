@@ -57,8 +57,6 @@ make(enum tcn_cluster_method method, bool title_only)
 {
 	struct tcn_cluster *c = tcn_mem_calloc(1, sizeof *c);
 
-	if (!c)
-		return NULL;
 	c->method = method;
 	c->title_only = title_only;
 	tcn_arena_init(&c->arena, 0);
@@ -75,16 +73,14 @@ tcn_cluster_new(enum tcn_cluster_method method,
 	    &conf->detector.window.clusters;
 	struct tcn_cluster *c = make(method, clusters->title_only);
 	struct tcn_pipeline_conf pipe = *conf;
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 
-	if (!c)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	pipe.detector.window.similar = method == TCN_CLUSTER_SIMILAR;
-	rc = tcn_prepare_new(&conf->prepare, &c->own_prep, err);
+	tcn_prepare_new(&conf->prepare, &c->own_prep);
 	c->prep = c->own_prep;
-	if (!rc && method == TCN_CLUSTER_MINHASH)
-		rc = tcn_clusters_new(clusters, &c->clusters);
-	else if (!rc)
+	if (method == TCN_CLUSTER_MINHASH)
+		tcn_clusters_new(clusters, &c->clusters);
+	else
 		rc = tcn_pipeline_open(&pipe, NULL, &c->pipe, err);
 	if (rc) {
 		tcn_cluster_free(c);
@@ -94,21 +90,15 @@ tcn_cluster_new(enum tcn_cluster_method method,
 	return TCN_OK;
 }
 
-enum tcn_rc
+struct tcn_cluster *
 tcn_cluster_new_minhash(struct tcn_prepare *prep,
-    const struct tcn_clusters_conf *conf, struct tcn_cluster **out)
+    const struct tcn_clusters_conf *conf)
 {
 	struct tcn_cluster *c = make(TCN_CLUSTER_MINHASH, conf->title_only);
 
-	if (c && tcn_clusters_new(conf, &c->clusters)) {
-		tcn_cluster_free(c);
-		c = NULL;
-	}
-	if (!c)
-		return TCN_NOMEM;
+	tcn_clusters_new(conf, &c->clusters);
 	c->prep = prep;
-	*out = c;
-	return TCN_OK;
+	return c;
 }
 
 /* The first item of the group that the item is in; path halving. */
@@ -137,7 +127,7 @@ unite(struct tcn_cluster *c, uint64_t a, uint64_t b)
 		c->kept[x].parent = y;
 }
 
-static enum tcn_rc
+static void
 link_words(struct tcn_cluster *c, const struct tcn_doc *doc, uint64_t seq)
 {
 	const struct tcn_clusters_item item = {
@@ -149,15 +139,13 @@ link_words(struct tcn_cluster *c, const struct tcn_doc *doc, uint64_t seq)
 		.origin = seq,
 	};
 	struct tcn_clusters_step step;
-	enum tcn_rc rc = tcn_clusters_expire(c->clusters, item.ts_ms);
 
-	if (!rc)
-		rc = tcn_clusters_insert(c->clusters, &item, item.ts_ms, &step);
-	if (!rc && step.cluster)
+	tcn_clusters_expire(c->clusters, item.ts_ms);
+	tcn_clusters_insert(c->clusters, &item, item.ts_ms, &step);
+	if (step.cluster)
 		unite(c, seq, step.cluster);
-	for (size_t i = 0; !rc && i < step.merged_n; i++)
+	for (size_t i = 0; i < step.merged_n; i++)
 		unite(c, seq, step.merged[i]);
-	return rc;
 }
 
 /* Links the item as the pipeline placed it. */
@@ -180,44 +168,34 @@ link_outcome(struct tcn_cluster *c, const struct tcn_pipeline_outcome *outcome)
 		unite(c, changes->merged_from, changes->merged_into);
 }
 
-/* A copy in the arena; *failed is set when there is no memory. */
+/* A copy in the arena. */
 static struct tcn_str
-keep(struct tcn_cluster *c, struct tcn_str s, bool *failed)
+keep(struct tcn_cluster *c, struct tcn_str s)
 {
 	char *at = tcn_arena_alloc(&c->arena, s.n + 1);
 
-	if (!at) {
-		*failed = true;
-		return (struct tcn_str){ "", 0 };
-	}
 	if (s.n)
 		memcpy(at, s.at, s.n);
 	return (struct tcn_str){ at, s.n };
 }
 
-static enum tcn_rc
+static void
 keep_item(struct tcn_cluster *c, const struct tcn_article *article,
     const struct tcn_doc *doc)
 {
 	size_t bytes = doc->numbers_n * sizeof *doc->numbers;
 	uint32_t *words = tcn_arena_alloc(&c->arena, bytes);
-	bool failed = !words;
-	void *p;
 
-	p = tcn_mem_grow(c->items, &c->items_cap, c->n + 1, sizeof *c->items);
-	if (!p)
-		return TCN_NOMEM;
-	c->items = p;
-	p = tcn_mem_grow(c->kept, &c->kept_cap, c->n + 1, sizeof *c->kept);
-	if (!p || failed)
-		return TCN_NOMEM;
-	c->kept = p;
+	c->items =
+	    tcn_mem_grow(c->items, &c->items_cap, c->n + 1, sizeof *c->items);
+	c->kept =
+	    tcn_mem_grow(c->kept, &c->kept_cap, c->n + 1, sizeof *c->kept);
 	if (bytes)
 		memcpy(words, doc->numbers, bytes);
 	c->items[c->n] = (struct tcn_cluster_item){
-		.id = keep(c, article->id, &failed),
-		.title = keep(c, doc->title, &failed),
-		.label = keep(c, article->label, &failed),
+		.id = keep(c, article->id),
+		.title = keep(c, doc->title),
+		.label = keep(c, article->label),
 		.publisher = doc->publisher,
 	};
 	c->kept[c->n] = (struct kept){
@@ -226,7 +204,6 @@ keep_item(struct tcn_cluster *c, const struct tcn_article *article,
 		.parent = (uint32_t)c->n,
 	};
 	c->n++;
-	return failed ? TCN_NOMEM : TCN_OK;
 }
 
 static enum tcn_rc
@@ -240,10 +217,9 @@ add_placed(struct tcn_cluster *c, const struct tcn_article *article,
 	if (rc || outcome.repeat_of)
 		return rc;
 	assert(outcome.placement.seq == c->n + 1);
-	rc = keep_item(c, article, doc);
-	if (!rc)
-		link_outcome(c, &outcome);
-	return rc;
+	keep_item(c, article, doc);
+	link_outcome(c, &outcome);
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -251,26 +227,22 @@ tcn_cluster_add(struct tcn_cluster *c, const struct tcn_article *article,
     struct tcn_err *err)
 {
 	struct tcn_doc doc;
-	enum tcn_rc rc;
 
 	if (c->n == UINT32_MAX)
 		return tcn_err_set(err, TCN_LIMIT, "too many articles");
 	tcn_arena_reset(&c->scratch);
-	rc = tcn_prepare(c->prep, article, &c->scratch, &doc);
-	if (rc)
-		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
+	tcn_prepare(c->prep, article, &c->scratch, &doc);
 	if (c->method != TCN_CLUSTER_MINHASH)
 		return add_placed(c, article, &doc, err);
-	rc = keep_item(c, article, &doc);
-	if (!rc)
-		rc = link_words(c, &doc, c->n);
-	return rc ? tcn_err_set(err, rc, "%s", tcn_rc_text(rc)) : TCN_OK;
+	keep_item(c, article, &doc);
+	link_words(c, &doc, c->n);
+	return TCN_OK;
 }
 
 /* --- groups --- */
 
 /* Lists the items group by group, in the order of the groups' first items. */
-static enum tcn_rc
+static void
 list_groups(struct tcn_cluster *c)
 {
 	uint32_t at = 0;
@@ -280,8 +252,6 @@ list_groups(struct tcn_cluster *c)
 	c->order = tcn_mem_calloc(c->n + 1, sizeof *c->order);
 	c->groups = tcn_mem_calloc(c->n + 1, sizeof *c->groups);
 	c->groups_n = 0;
-	if (!c->order || !c->groups)
-		return TCN_NOMEM;
 	for (uint32_t i = 0; i < c->n; i++) {
 		uint32_t root = root_of(c, i);
 
@@ -299,7 +269,6 @@ list_groups(struct tcn_cluster *c)
 
 		c->order[(size_t)(group->items - c->order) + group->n++] = i;
 	}
-	return TCN_OK;
 }
 
 /* Larger groups come first, of equal ones the earlier. */
@@ -313,24 +282,21 @@ by_size(const void *left, const void *right)
 	return a->items[0] < b->items[0] ? -1 : a->items[0] > b->items[0];
 }
 
-static enum tcn_rc
+static void
 count_publishers(const struct tcn_cluster *c, struct tcn_cluster_group *group)
 {
 	uint64_t *publishers = tcn_mem_calloc(group->n, sizeof *publishers);
 
-	if (!publishers)
-		return TCN_NOMEM;
 	for (uint32_t i = 0; i < group->n; i++)
 		publishers[i] = c->items[group->items[i]].publisher;
 	qsort(publishers, group->n, sizeof *publishers, tcn_compare_u64);
 	for (uint32_t i = 0; i < group->n; i++)
 		group->publishers += !i || publishers[i] != publishers[i - 1];
 	tcn_mem_free(publishers);
-	return TCN_OK;
 }
 
 /* Finds the item whose words stand most often in the group. */
-static enum tcn_rc
+static void
 find_central(const struct tcn_cluster *c, struct tcn_cluster_group *group,
     struct tcn_tally *tally)
 {
@@ -339,8 +305,7 @@ find_central(const struct tcn_cluster *c, struct tcn_cluster_group *group,
 
 	for (uint32_t i = 0; i < group->n; i++)
 		words += c->kept[group->items[i]].words_n;
-	if (tcn_tally_begin(tally, words))
-		return TCN_NOMEM;
+	tcn_tally_begin(tally, words);
 	for (uint32_t i = 0; i < group->n; i++) {
 		const struct kept *kept = &c->kept[group->items[i]];
 
@@ -360,28 +325,25 @@ find_central(const struct tcn_cluster *c, struct tcn_cluster_group *group,
 			group->central = group->items[i];
 		}
 	}
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_cluster_finish(struct tcn_cluster *c)
 {
 	struct tcn_tally tally = { 0 };
-	enum tcn_rc rc = list_groups(c);
 
-	if (!rc && c->groups_n)
+	list_groups(c);
+	if (c->groups_n)
 		qsort(c->groups, c->groups_n, sizeof *c->groups, by_size);
-	for (size_t g = 0; g < c->groups_n && !rc; g++) {
+	for (size_t g = 0; g < c->groups_n; g++) {
 		struct tcn_cluster_group *group = &c->groups[g];
 
 		for (uint32_t i = 0; i < group->n; i++)
 			c->items[group->items[i]].group = (uint32_t)g;
-		rc = count_publishers(c, group);
-		if (!rc)
-			rc = find_central(c, group, &tally);
+		count_publishers(c, group);
+		find_central(c, group, &tally);
 	}
 	tcn_tally_fini(&tally);
-	return rc;
 }
 
 const struct tcn_cluster_item *

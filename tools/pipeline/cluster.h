@@ -52,9 +52,9 @@ TCN_MUST_USE enum tcn_rc tcn_cluster_new(enum tcn_cluster_method method,
     struct tcn_err *err);
 
 /* The same by similar words, for whoever prepares articles already: prep must
- * outlive it. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_cluster_new_minhash(struct tcn_prepare *prep,
-    const struct tcn_clusters_conf *conf, struct tcn_cluster **cluster);
+ * outlive it. */
+struct tcn_cluster *tcn_cluster_new_minhash(struct tcn_prepare *prep,
+    const struct tcn_clusters_conf *conf);
 
 void tcn_cluster_free(struct tcn_cluster *cluster);
 
@@ -63,7 +63,7 @@ TCN_MUST_USE enum tcn_rc tcn_cluster_add(struct tcn_cluster *cluster,
     const struct tcn_article *article, struct tcn_err *err);
 
 /* Makes the groups. */
-TCN_MUST_USE enum tcn_rc tcn_cluster_finish(struct tcn_cluster *cluster);
+void tcn_cluster_finish(struct tcn_cluster *cluster);
 
 /* Valid until the next add. */
 const struct tcn_cluster_item *

@@ -40,7 +40,7 @@ tcn_collapse_measure(struct tcn_str word, enum tcn_sketch_measure *measure)
 	    tcn_str_equal(word, tcn_str("jaccard"));
 }
 
-static bool
+static void
 allocate(struct collapse *c, struct tcn_arena *scratch)
 {
 	size_t numbers = 0, heads = 64;
@@ -55,10 +55,7 @@ allocate(struct collapse *c, struct tcn_arena *scratch)
 	c->shown = tcn_arena_alloc(scratch, c->n * sizeof *c->shown);
 	c->shared = tcn_arena_zalloc(scratch, c->n, sizeof *c->shared);
 	c->met = tcn_arena_alloc(scratch, c->n * sizeof *c->met);
-	if (!c->heads || !c->postings || !c->shown || !c->shared || !c->met)
-		return false;
 	memset(c->heads, 0xff, heads * sizeof *c->heads);
-	return true;
 }
 
 static bool
@@ -155,7 +152,7 @@ show(struct collapse *c, uint32_t i)
 	}
 }
 
-enum tcn_rc
+void
 tcn_collapse(const struct tcn_store_likeness *items, size_t n,
     const struct tcn_collapse_conf *conf, struct tcn_arena *scratch,
     uint16_t *under)
@@ -164,9 +161,8 @@ tcn_collapse(const struct tcn_store_likeness *items, size_t n,
 
 	assert(n <= TCN_COLLAPSE_MAX && conf->t > 0 && conf->t <= 1);
 	if (n == 0)
-		return TCN_OK;
-	if (!allocate(&c, scratch))
-		return TCN_NOMEM;
+		return;
+	allocate(&c, scratch);
 	for (uint32_t i = 0; i < n; i++) {
 		uint32_t by = find_near(&c, i, find_same(&c, i));
 
@@ -174,7 +170,6 @@ tcn_collapse(const struct tcn_store_likeness *items, size_t n,
 		if (by == NONE)
 			show(&c, i);
 	}
-	return TCN_OK;
 }
 
 enum tcn_rc
@@ -198,17 +193,15 @@ tcn_collapse_stored(const struct tcn_store *store,
 		return TCN_OK;
 	}
 	items = tcn_arena_zalloc(scratch, n, sizeof *items);
-	if (!items)
-		return TCN_NOMEM;
 	rc = tcn_store_likenesses(store, seqs, n, scratch, items);
 	if (!rc)
-		rc = tcn_collapse(items, n, conf, scratch, under);
+		tcn_collapse(items, n, conf, scratch, under);
 	if (!rc && cache)
 		tcn_collapse_cache_put(cache, key, under, n);
 	return rc;
 }
 
-enum tcn_rc
+void
 tcn_collapse_doc(const struct tcn_doc *doc, struct tcn_arena *scratch,
     struct tcn_store_likeness *likeness)
 {
@@ -218,13 +211,10 @@ tcn_collapse_doc(const struct tcn_doc *doc, struct tcn_arena *scratch,
 		.drop_suffix = doc->suffix_is_source,
 	};
 
-	if (!df)
-		return TCN_NOMEM;
 	*likeness = (struct tcn_store_likeness){
 		.sketch = doc->sketch,
 		.text_key = doc->text_key,
 	};
 	likeness->has_fingerprint =
 	    tcn_fprint_doc(doc, &weights, &likeness->fingerprint);
-	return TCN_OK;
 }

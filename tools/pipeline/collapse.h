@@ -43,13 +43,10 @@ struct tcn_collapse_conf {
 bool tcn_collapse_measure(struct tcn_str word,
     enum tcn_sketch_measure *measure);
 
-/*
- * Sets under[i], for each of n <= TCN_COLLAPSE_MAX items, to the index of the
- * item that stands for it, or to TCN_COLLAPSE_SHOWN. Works in scratch. Errors:
- * TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_collapse(const struct tcn_store_likeness *items,
-    size_t n, const struct tcn_collapse_conf *conf, struct tcn_arena *scratch,
+/* Sets under[i], for each of n <= TCN_COLLAPSE_MAX items, to the index of the
+ * item that stands for it, or to TCN_COLLAPSE_SHOWN. Works in scratch. */
+void tcn_collapse(const struct tcn_store_likeness *items, size_t n,
+    const struct tcn_collapse_conf *conf, struct tcn_arena *scratch,
     uint16_t *under);
 
 /*
@@ -65,9 +62,9 @@ TCN_MUST_USE enum tcn_rc tcn_collapse_stored(const struct tcn_store *store,
 /*
  * What a prepared article that is not stored is compared by. All words count as
  * equally rare for its fingerprint, so it can be compared with others of its
- * kind only. The sketch stays the doc's. Errors: TCN_NOMEM.
+ * kind only. The sketch stays the doc's.
  */
-TCN_MUST_USE enum tcn_rc tcn_collapse_doc(const struct tcn_doc *doc,
-    struct tcn_arena *scratch, struct tcn_store_likeness *likeness);
+void tcn_collapse_doc(const struct tcn_doc *doc, struct tcn_arena *scratch,
+    struct tcn_store_likeness *likeness);
 
 #endif

@@ -25,21 +25,18 @@ struct tcn_collapse_cache {
 	struct entry entries[]; /* cap, and the head */
 };
 
-enum tcn_rc
-tcn_collapse_cache_new(size_t entries, struct tcn_collapse_cache **cache)
+struct tcn_collapse_cache *
+tcn_collapse_cache_new(size_t entries)
 {
 	struct tcn_collapse_cache *made;
 
 	assert(entries > 0 && entries < UINT32_MAX);
 	made = tcn_mem_calloc(1,
 	    sizeof *made + (entries + 1) * sizeof *made->entries);
-	if (!made)
-		return TCN_NOMEM;
 	made->cap = entries;
 	made->entries[entries].newer = (uint32_t)entries;
 	made->entries[entries].older = (uint32_t)entries;
-	*cache = made;
-	return TCN_OK;
+	return made;
 }
 
 void
@@ -109,17 +106,15 @@ tcn_collapse_cache_find(struct tcn_collapse_cache *cache, const uint64_t key[2],
 
 /* The index of an entry for the key, whose places are the caller's to set: its
  * own, an unused one, or the least recently used. */
-static enum tcn_rc
+static void
 take_entry(struct tcn_collapse_cache *cache, const uint64_t key[2],
     uint32_t *index)
 {
 	uint64_t *at;
 	bool added;
-	/* One more than the cap for a moment, before the oldest goes. */
-	enum tcn_rc rc = tcn_map_put(&cache->map, key[0], &at, &added);
 
-	if (rc)
-		return rc;
+	/* One more than the cap for a moment, before the oldest goes. */
+	tcn_map_put(&cache->map, key[0], &at, &added);
 	if (!added) {
 		*index = (uint32_t)*at;
 		unlink_entry(cache, *index);
@@ -133,7 +128,6 @@ take_entry(struct tcn_collapse_cache *cache, const uint64_t key[2],
 		tcn_map_remove(&cache->map, cache->entries[*index].key[0]);
 	}
 	link_newest(cache, *index);
-	return TCN_OK;
 }
 
 void
@@ -145,12 +139,7 @@ tcn_collapse_cache_put(struct tcn_collapse_cache *cache, const uint64_t key[2],
 	uint32_t index;
 
 	assert(n > 0 && n <= UINT32_MAX);
-	if (!copy)
-		return;
-	if (take_entry(cache, key, &index)) {
-		tcn_mem_free(copy);
-		return;
-	}
+	take_entry(cache, key, &index);
 	memcpy(copy, places, n * sizeof *copy);
 	entry = &cache->entries[index];
 	tcn_mem_free(entry->places);

@@ -30,9 +30,8 @@ struct tcn_collapse_cache_counts {
 	size_t entries;
 };
 
-/* entries > 0: the cap. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_collapse_cache_new(size_t entries,
-    struct tcn_collapse_cache **cache);
+/* entries > 0: the cap. */
+struct tcn_collapse_cache *tcn_collapse_cache_new(size_t entries);
 void tcn_collapse_cache_free(struct tcn_collapse_cache *cache); /* or NULL */
 
 /* The key of n > 0 seqs, asked with a threshold, a measure and a generation. */
@@ -44,8 +43,7 @@ void tcn_collapse_cache_key(const uint64_t *seqs, size_t n, double t,
 const uint16_t *tcn_collapse_cache_find(struct tcn_collapse_cache *cache,
     const uint64_t key[2], size_t n);
 
-/* Stores n > 0 places, in place of what the key has. Out of memory, it is not
- * stored. */
+/* Stores n > 0 places, in place of what the key has. */
 void tcn_collapse_cache_put(struct tcn_collapse_cache *cache,
     const uint64_t key[2], const uint16_t *places, size_t n);
 

@@ -16,18 +16,15 @@ tcn_compactor_fini(struct tcn_compactor *compactor)
 	*compactor = (struct tcn_compactor){ 0 };
 }
 
-enum tcn_rc
+void
 tcn_compactor_mark_story(struct tcn_compactor *compactor, uint64_t story)
 {
 	struct tcn_compactor_ids *ids = &compactor->changed;
 	uint64_t *at = tcn_mem_grow(ids->at, &ids->cap, ids->n + 1, sizeof *at);
 
 	assert(story);
-	if (!at)
-		return TCN_NOMEM;
 	ids->at = at;
 	at[ids->n++] = story;
-	return TCN_OK;
 }
 
 static int
@@ -44,10 +41,10 @@ store_story(struct tcn_compactor *compactor, struct tcn_store_tx *tx,
 {
 	struct tcn_window *window = tcn_detector_window(compactor->det);
 	struct tcn_story_view view;
-	enum tcn_rc rc = tcn_story_take_view(tcn_window_story_index(window),
-	    story, tcn_window_now_ms(window), NULL, &view);
 
-	return rc ? rc : tcn_store_put_story(tx, &view.story);
+	tcn_story_take_view(tcn_window_story_index(window), story,
+	    tcn_window_now_ms(window), NULL, &view);
+	return tcn_store_put_story(tx, &view.story);
 }
 
 /* The stories that changed become the batch of a new round, in order, each

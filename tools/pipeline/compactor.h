@@ -44,9 +44,8 @@ tcn_compactor_check(const struct tcn_compactor *compactor, struct tcn_err *err);
 
 void tcn_compactor_fini(struct tcn_compactor *compactor);
 
-/* Notes that a story took an item in. TCN_NOMEM is the only failure. */
-TCN_MUST_USE enum tcn_rc
-tcn_compactor_mark_story(struct tcn_compactor *compactor, uint64_t story);
+/* Notes that a story took an item in. */
+void tcn_compactor_mark_story(struct tcn_compactor *compactor, uint64_t story);
 
 /* Stores all noted stories as they are now, and ends the round; then, once the
  * detector is saved, brings the rows of its state up to date. */

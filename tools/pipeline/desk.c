@@ -17,18 +17,16 @@ tcn_desk_clean_text(const char *name, struct tcn_str text, size_t chars_max,
 	struct tcn_str whole;
 
 	assert(name && chars_max > 0);
-	if (!tcn_safe_text(arena, text, chars_max, clean) ||
-	    !tcn_safe_text(arena, text, chars_max + 1, &whole))
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	tcn_safe_text(arena, text, chars_max, clean);
+	tcn_safe_text(arena, text, chars_max + 1, &whole);
 	if (clean->n == 0)
 		return tcn_err_set(err, TCN_INVALID,
 		    "%s is empty: say something", name);
 	if (!tcn_str_equal(*clean, whole))
 		return tcn_err_set(err, TCN_INVALID,
 		    "%s is too long: at most %zu characters", name, chars_max);
-	return tcn_arena_str(arena, *clean, clean)
-	    ? TCN_OK
-	    : tcn_err_set(err, TCN_NOMEM, "out of memory");
+	tcn_arena_str(arena, *clean, clean);
+	return TCN_OK;
 }
 
 /* --- what is silenced --- */
@@ -58,8 +56,6 @@ gather(const struct tcn_store *store, const struct tcn_event *event,
 	if (rc)
 		return rc;
 	sources = tcn_arena_zalloc(arena, items.n + 1, sizeof *sources);
-	if (!sources)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < items.n; i++)
 		sources[i] =
 		    (struct tcn_silence_source){ items.at[i].article.source,
@@ -94,9 +90,10 @@ tcn_desk_silenced(const struct tcn_store *store, struct tcn_prepare *prep,
 	if (rc || !list.n)
 		return rc;
 	rc = gather(store, event, arena, &subject);
-	return rc ? rc
-		  : tcn_silence_find(list.at, list.n, &subject, now_ms, prep,
-			arena, by);
+	if (rc)
+		return rc;
+	tcn_silence_find(list.at, list.n, &subject, now_ms, prep, arena, by);
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -114,9 +111,9 @@ tcn_desk_silences_of(const struct tcn_store *store, struct tcn_prepare *prep,
 	for (size_t i = 0; !rc && i < list->n; i++) {
 		const struct tcn_silence *by;
 
-		rc = tcn_silence_find(&list->at[i], 1, &subject,
+		tcn_silence_find(&list->at[i], 1, &subject,
 		    list->at[i].created_ms, prep, arena, &by);
-		if (!rc && by)
+		if (by)
 			list->at[kept++] = list->at[i];
 	}
 	list->n = kept;
@@ -143,7 +140,7 @@ tcn_desk_count_covered(const struct tcn_store *store, struct tcn_prepare *prep,
 
 		rc = gather(store, &events.at[i], arena, &subject);
 		if (!rc)
-			rc = tcn_silence_find(silence, 1, &subject,
+			tcn_silence_find(silence, 1, &subject,
 			    silence->created_ms, prep, arena, &by);
 		*covered += !rc && by;
 	}

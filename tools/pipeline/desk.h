@@ -26,7 +26,7 @@
 /*
  * Sets *clean to text as it may be stored: clean, one line, trimmed, with a NUL
  * behind it. clean may point to text itself. TCN_INVALID: it is empty or too
- * long, and err, which calls it `name`, says so; TCN_NOMEM.
+ * long, and err, which calls it `name`, says so.
  */
 TCN_MUST_USE enum tcn_rc tcn_desk_clean_text(const char *name,
     struct tcn_str text, size_t chars_max, struct tcn_arena *arena,

@@ -127,39 +127,35 @@ phrase_length(struct tcn_str line)
 	return i;
 }
 
-static enum tcn_rc
+static void
 read_line(struct tcn_str word, struct tcn_str line, tcn_dictd_fn *fn, void *ctx)
 {
 	char room[PHRASE_MAX];
-	enum tcn_rc rc = TCN_OK;
 
-	while (line.n && !rc) {
+	while (line.n) {
 		size_t n = phrase_length(line);
 		struct tcn_str phrase =
 		    without_brackets((struct tcn_str){ line.at, n }, room);
 
 		if (phrase.n)
-			rc = fn(ctx, word, phrase);
+			fn(ctx, word, phrase);
 		n += n < line.n;
 		line.at += n;
 		line.n -= n;
 	}
-	return rc;
 }
 
-static enum tcn_rc
+static void
 read_entry(struct tcn_str word, struct tcn_str entry, tcn_dictd_fn *fn,
     void *ctx)
 {
 	struct tcn_str line;
-	enum tcn_rc rc = TCN_OK;
 
 	if (!cut(&entry, '\n', &line)) /* the headword */
-		return TCN_OK;
-	while (!rc && cut(&entry, '\n', &line))
+		return;
+	while (cut(&entry, '\n', &line))
 		if (is_translations(&line))
-			rc = read_line(word, line, fn, ctx);
-	return rc;
+			read_line(word, line, fn, ctx);
 }
 
 /* Reads "word TAB offset TAB size", and perhaps more columns. */
@@ -183,9 +179,8 @@ tcn_dictd_read(const char *name, struct tcn_str index, struct tcn_str text,
 	struct tcn_str line, word;
 	uint64_t offset, size;
 	unsigned long number = 0;
-	enum tcn_rc rc = TCN_OK;
 
-	while (!rc && cut(&index, '\n', &line)) {
+	while (cut(&index, '\n', &line)) {
 		number++;
 		if (!line.n)
 			continue;
@@ -201,9 +196,9 @@ tcn_dictd_read(const char *name, struct tcn_str index, struct tcn_str text,
 			    "dictionary; install the package again",
 			    name, number);
 		if (word.n && !begins(word, OWN_ENTRIES))
-			rc = read_entry(word,
+			read_entry(word,
 			    (struct tcn_str){ text.at + offset, size }, fn,
 			    ctx);
 	}
-	return rc;
+	return TCN_OK;
 }

@@ -28,14 +28,14 @@
 #include "engine/base/str.h"
 
 /* Takes a headword and one of its translations, both of them not empty and
- * UTF-8 if the dictionary is; an error ends the reading. */
-typedef enum tcn_rc tcn_dictd_fn(void *ctx, struct tcn_str word,
+ * UTF-8 if the dictionary is. */
+typedef void tcn_dictd_fn(void *ctx, struct tcn_str word,
     struct tcn_str translation);
 
 /*
  * Hands all pairs to fn, in the order of the index and of each entry.
  * TCN_INVALID: a line of the index is none, or names a place that is not in
- * the text; err has the line, after `name`. Errors of fn are passed on.
+ * the text; err has the line, after `name`.
  */
 TCN_MUST_USE enum tcn_rc tcn_dictd_read(const char *name, struct tcn_str index,
     struct tcn_str text, tcn_dictd_fn *fn, void *ctx, struct tcn_err *err);

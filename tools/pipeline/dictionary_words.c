@@ -15,13 +15,13 @@ struct reading {
 	const struct tcn_dictionaries_file *dictionary;
 };
 
-static enum tcn_rc
+static void
 add_pair(void *ctx, struct tcn_str word, struct tcn_str translation)
 {
 	const struct reading *reading = ctx;
 	bool from_english = reading->dictionary->from_english;
 
-	return tcn_lexicon_add(reading->lexicon, reading->dictionary->lang,
+	tcn_lexicon_add(reading->lexicon, reading->dictionary->lang,
 	    from_english ? translation : word,
 	    from_english ? word : translation);
 }
@@ -89,24 +89,20 @@ say_loaded(const char *dir, struct tcn_str names,
 }
 
 /* Those that can be read; what they are called goes to names. */
-static enum tcn_rc
+static void
 read_all(const char *dir, const struct tcn_dictionaries_file *list, size_t n,
     struct tcn_lexicon *lexicon, struct tcn_buf *names)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < n && rc != TCN_NOMEM; i++) {
+	for (size_t i = 0; i < n; i++) {
 		struct tcn_err err = { 0 };
 
-		rc = read_one(dir, &list[i], lexicon, &err);
-		if (!rc)
-			tcn_buf_printf(names, "%s%s", names->n ? ", " : "",
-			    list[i].name);
-		else if (rc != TCN_NOMEM)
+		if (read_one(dir, &list[i], lexicon, &err))
 			tcn_say("warning: %s; stories are linked without it",
 			    err.text);
+		else
+			tcn_buf_printf(names, "%s%s", names->n ? ", " : "",
+			    list[i].name);
 	}
-	return rc == TCN_NOMEM || names->failed ? TCN_NOMEM : TCN_OK;
 }
 
 enum tcn_rc
@@ -122,11 +118,9 @@ tcn_dictionary_words_load(const char *dir, struct tcn_lexicon **out,
 	*out = NULL;
 	if (rc || !n)
 		return rc;
-	rc = tcn_lexicon_new(&lexicon);
-	if (rc)
-		return rc;
-	rc = read_all(dir, list, n, lexicon, &names);
-	if (!rc && names.n) {
+	tcn_lexicon_new(&lexicon);
+	read_all(dir, list, n, lexicon, &names);
+	if (names.n) {
 		tcn_lexicon_close(lexicon);
 		say_loaded(dir, tcn_buf_view(&names), lexicon);
 		*out = lexicon;
@@ -135,5 +129,5 @@ tcn_dictionary_words_load(const char *dir, struct tcn_lexicon **out,
 	}
 	tcn_buf_fini(&names);
 	tcn_mem_trim();
-	return rc;
+	return TCN_OK;
 }

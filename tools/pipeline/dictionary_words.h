@@ -19,7 +19,7 @@
 /*
  * Reads those of the folder; *lexicon is NULL when there are none, and is to be
  * freed. One that is damaged is left out, with a warning at the terminal; what
- * was read is said there, too. TCN_IO: the folder cannot be read; TCN_NOMEM.
+ * was read is said there, too. TCN_IO: the folder cannot be read.
  */
 TCN_MUST_USE enum tcn_rc tcn_dictionary_words_load(const char *dir,
     struct tcn_lexicon **lexicon, struct tcn_err *err);

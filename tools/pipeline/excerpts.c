@@ -9,18 +9,17 @@
 /* ---- texts ---- */
 
 /* Adds a row unless its seq is there. */
-static enum tcn_rc
+static void
 add(struct tcn_map *seen, struct tcn_excerpts *found, uint64_t seq,
     struct tcn_sketch_shared shared)
 {
 	uint64_t *value;
 	bool added;
-	enum tcn_rc rc = tcn_map_put(seen, seq, &value, &added);
 
-	if (!rc && added)
+	tcn_map_put(seen, seq, &value, &added);
+	if (added)
 		found->at[found->n++] =
 		    (struct tcn_excerpts_row){ seq, shared };
-	return rc;
 }
 
 /* Whether the two are one text by their sketches, or were said to be. */
@@ -42,37 +41,32 @@ add_stored(const struct tcn_store *store, const struct tcn_placement *place,
 	uint64_t *numbers = tcn_arena_zalloc(arena, seqs->n, sizeof *numbers);
 	struct tcn_store_likeness *likenesses =
 	    tcn_arena_zalloc(arena, seqs->n, sizeof *likenesses);
-	enum tcn_rc rc = numbers && likenesses ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc;
 
-	for (size_t i = 0; !rc && i < seqs->n; i++)
+	for (size_t i = 0; i < seqs->n; i++)
 		numbers[i] = seqs->at[i].seq;
-	if (!rc)
-		rc = tcn_store_likenesses(store, numbers, seqs->n, arena,
-		    likenesses);
+	rc = tcn_store_likenesses(store, numbers, seqs->n, arena, likenesses);
 	for (size_t i = 0; !rc && i < seqs->n; i++) {
 		struct tcn_sketch_shared shared =
 		    tcn_sketch_compare(sketch, likenesses[i].sketch);
 
 		if (is_excerpt(place, numbers[i], shared))
-			rc = add(seen, found, numbers[i], shared);
+			add(seen, found, numbers[i], shared);
 	}
 	return rc;
 }
 
-static enum tcn_rc
+static void
 add_window(const struct tcn_keys_hits *hits, struct tcn_map *seen,
     struct tcn_excerpts *found)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; !rc && i < hits->n; i++) {
+	for (size_t i = 0; i < hits->n; i++) {
 		struct tcn_sketch_shared shared =
 		    tcn_excerpt_shared(&hits->at[i]);
 
 		if (tcn_sketch_containment(shared) >= TCN_EXCERPT_CONTAINMENT)
-			rc = add(seen, found, hits->at[i].seq, shared);
+			add(seen, found, hits->at[i].seq, shared);
 	}
-	return rc;
 }
 
 enum tcn_rc
@@ -86,22 +80,21 @@ tcn_excerpts_find(struct tcn_window *window, const struct tcn_store *store,
 	struct tcn_keys_hits hits = { 0 };
 	struct tcn_map seen = { 0 };
 	uint64_t *value;
-	enum tcn_rc rc = tcn_map_put(&seen, own, &value, NULL);
+	enum tcn_rc rc = TCN_OK;
 
+	tcn_map_put(&seen, own, &value, NULL);
 	*found = (struct tcn_excerpts){ 0 };
-	if (!rc)
-		rc = tcn_window_excerpts(window, sketch, &hits);
-	if (!rc && place->text)
+	tcn_window_excerpts(window, sketch, &hits);
+	if (place->text)
 		rc = tcn_store_text_seqs(store, place->text, limit, arena,
 		    &stored);
-	if (!rc)
+	if (!rc) {
 		found->at = tcn_arena_zalloc(arena, hits.n + stored.n,
 		    sizeof *found->at);
-	if (!rc)
-		rc = found->at ? add_window(&hits, &seen, found) : TCN_NOMEM;
-	if (!rc)
+		add_window(&hits, &seen, found);
 		rc = add_stored(store, place, sketch, &stored, arena, &seen,
 		    found);
+	}
 	tcn_keys_hits_fini(&hits);
 	tcn_map_fini(&seen);
 	return rc;
@@ -110,33 +103,29 @@ tcn_excerpts_find(struct tcn_window *window, const struct tcn_store *store,
 /* ---- sentences ---- */
 
 /* Adds how a sentence of the text begins. */
-static enum tcn_rc
+static void
 keep(const struct tcn_sketch_sentence *sentence, struct tcn_arena *arena,
     struct tcn_excerpts_sentences *sentences)
 {
 	struct tcn_str beginning =
 	    tcn_utf8_cut(sentence->text, TCN_EXCERPTS_SENTENCE_BYTES);
 
-	return tcn_arena_str(arena, beginning, &sentences->at[sentences->n++])
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_arena_str(arena, beginning, &sentences->at[sentences->n++]);
 }
 
 /* Cuts the article's text into sentences; work: until they are not needed. */
-static enum tcn_rc
+static const struct tcn_sketch_sentence *
 cut(struct tcn_prepare *prep, const struct tcn_article *article,
-    struct tcn_arena *work, const struct tcn_sketch_sentence **at, size_t *n)
+    struct tcn_arena *work, size_t *n)
 {
 	struct tcn_doc doc;
-	enum tcn_rc rc = tcn_prepare(prep, article, work, &doc);
 
+	tcn_prepare(prep, article, work, &doc);
 	*n = 0;
-	if (!rc)
-		*at = tcn_prepare_sentences(prep, n);
-	return rc;
+	return tcn_prepare_sentences(prep, n);
 }
 
-static enum tcn_rc
+static void
 note_numbers(struct tcn_prepare *prep, const struct tcn_article *article,
     struct tcn_map *numbers)
 {
@@ -144,17 +133,15 @@ note_numbers(struct tcn_prepare *prep, const struct tcn_article *article,
 	struct tcn_arena work;
 	uint64_t *value;
 	size_t n;
-	enum tcn_rc rc;
 
 	tcn_arena_init(&work, 0);
-	rc = cut(prep, article, &work, &at, &n);
-	for (size_t i = 0; !rc && i < n; i++)
-		rc = tcn_map_put(numbers, at[i].number, &value, NULL);
+	at = cut(prep, article, &work, &n);
+	for (size_t i = 0; i < n; i++)
+		tcn_map_put(numbers, at[i].number, &value, NULL);
 	tcn_arena_fini(&work);
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_excerpts_sentences(struct tcn_prepare *prep,
     const struct tcn_article *article, const struct tcn_article *other,
     struct tcn_arena *arena, struct tcn_excerpts_sentences *sentences)
@@ -163,43 +150,36 @@ tcn_excerpts_sentences(struct tcn_prepare *prep,
 	struct tcn_map numbers = { 0 };
 	struct tcn_arena work;
 	size_t n = 0;
-	enum tcn_rc rc = note_numbers(prep, other, &numbers);
 
+	note_numbers(prep, other, &numbers);
 	*sentences = (struct tcn_excerpts_sentences){ 0 };
 	tcn_arena_init(&work, 0);
-	if (!rc)
-		rc = cut(prep, article, &work, &at, &n);
-	if (!rc)
-		sentences->at =
-		    tcn_arena_zalloc(arena, n, sizeof *sentences->at);
-	if (!rc && !sentences->at)
-		rc = TCN_NOMEM;
-	for (size_t i = 0; !rc && i < n; i++) {
+	at = cut(prep, article, &work, &n);
+	sentences->at = tcn_arena_zalloc(arena, n, sizeof *sentences->at);
+	for (size_t i = 0; i < n; i++) {
 		/* A sentence that comes twice is told once. */
 		if (tcn_map_remove(&numbers, at[i].number))
-			rc = keep(&at[i], arena, sentences);
+			keep(&at[i], arena, sentences);
 	}
 	tcn_arena_fini(&work);
 	tcn_map_fini(&numbers);
-	return rc;
 }
 
 /* Whether the item of the window that is called seq has the sentence. */
-static enum tcn_rc
+static void
 has(struct tcn_window *window, uint64_t seq, uint32_t number,
     struct tcn_keys_hits *hits, bool *yes)
 {
 	const struct tcn_keys_set one = { .at = &number, .n = 1 };
-	enum tcn_rc rc = tcn_keys_find(tcn_window_keys(window), &one, 1,
-	    INT64_MIN, INT64_MAX, hits);
 
+	tcn_keys_find(tcn_window_keys(window), &one, 1, INT64_MIN, INT64_MAX,
+	    hits);
 	*yes = false;
-	for (size_t i = 0; !rc && i < hits->n; i++)
+	for (size_t i = 0; i < hits->n; i++)
 		*yes |= hits->at[i].seq == seq;
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_excerpts_sentences_of(struct tcn_window *window, struct tcn_prepare *prep,
     const struct tcn_article *article, uint64_t other, struct tcn_arena *arena,
     struct tcn_excerpts_sentences *sentences)
@@ -209,30 +189,24 @@ tcn_excerpts_sentences_of(struct tcn_window *window, struct tcn_prepare *prep,
 	struct tcn_map told = { 0 };
 	struct tcn_arena work;
 	size_t n;
-	enum tcn_rc rc;
 
 	*sentences = (struct tcn_excerpts_sentences){ 0 };
 	if (!tcn_window_keys(window))
-		return TCN_OK;
+		return;
 	tcn_arena_init(&work, 0);
-	rc = cut(prep, article, &work, &at, &n);
-	if (!rc)
-		sentences->at =
-		    tcn_arena_zalloc(arena, n, sizeof *sentences->at);
-	if (!rc && !sentences->at)
-		rc = TCN_NOMEM;
-	for (size_t i = 0; !rc && i < n; i++) {
+	at = cut(prep, article, &work, &n);
+	sentences->at = tcn_arena_zalloc(arena, n, sizeof *sentences->at);
+	for (size_t i = 0; i < n; i++) {
 		uint64_t *value;
 		bool added = false, yes = false;
 
-		rc = tcn_map_put(&told, at[i].number, &value, &added);
-		if (!rc && added)
-			rc = has(window, other, at[i].number, &hits, &yes);
-		if (!rc && yes)
-			rc = keep(&at[i], arena, sentences);
+		tcn_map_put(&told, at[i].number, &value, &added);
+		if (added)
+			has(window, other, at[i].number, &hits, &yes);
+		if (yes)
+			keep(&at[i], arena, sentences);
 	}
 	tcn_arena_fini(&work);
 	tcn_keys_hits_fini(&hits);
 	tcn_map_fini(&told);
-	return rc;
 }

@@ -31,7 +31,7 @@ struct tcn_excerpts {
 /*
  * The texts that are an excerpt of the article's, or it of theirs: all of the
  * window, and of the others at most limit. Not its own original. sketch: of its
- * text. O(found). Errors: the store's; TCN_NOMEM.
+ * text. O(found). Errors: the store's.
  */
 TCN_MUST_USE enum tcn_rc tcn_excerpts_find(struct tcn_window *window,
     const struct tcn_store *store, const struct tcn_placement *place,
@@ -45,14 +45,14 @@ struct tcn_excerpts_sentences {
 };
 
 /* The sentences of the article that the other has as well. O(bytes of both).
- * They live in the arena. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_excerpts_sentences(struct tcn_prepare *prep,
+ * They live in the arena. */
+void tcn_excerpts_sentences(struct tcn_prepare *prep,
     const struct tcn_article *article, const struct tcn_article *other,
     struct tcn_arena *arena, struct tcn_excerpts_sentences *sentences);
 
 /* The same where the other is known to the window only, by its seq. Sentences
  * that are common there, or that its sketch has no room for, are left out. */
-TCN_MUST_USE enum tcn_rc tcn_excerpts_sentences_of(struct tcn_window *window,
+void tcn_excerpts_sentences_of(struct tcn_window *window,
     struct tcn_prepare *prep, const struct tcn_article *article, uint64_t other,
     struct tcn_arena *arena, struct tcn_excerpts_sentences *sentences);
 

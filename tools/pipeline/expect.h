@@ -31,32 +31,30 @@ struct tcn_expect_guess {
 	struct tcn_str sent; /* as it first came; empty: with none */
 };
 
-/* half_life_ms 0: it stays off. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_expect_open(struct tcn_expect *expect,
+/* half_life_ms 0: it stays off. */
+void tcn_expect_open(struct tcn_expect *expect,
     const struct tcn_category_conf *conf);
 void tcn_expect_close(struct tcn_expect *expect);
 
 /*
  * Asks about doc, as of now_ms; an earlier time than before, as TCN_UNDATED is,
- * counts as that. *told and *article are copies of doc and of its
- * article that say the category that is expected, if it came with none. *told
- * refers to what doc does, and to *article. TCN_NOMEM.
+ * counts as that. *told and *article are copies of doc and of its article that
+ * say the category that is expected, if it came with none. *told refers to what
+ * doc does, and to *article.
  */
-TCN_MUST_USE enum tcn_rc tcn_expect_doc(struct tcn_expect *expect,
-    const struct tcn_doc *doc, int64_t now_ms, struct tcn_doc *told,
-    struct tcn_article *article, struct tcn_expect_guess *guess);
+void tcn_expect_doc(struct tcn_expect *expect, const struct tcn_doc *doc,
+    int64_t now_ms, struct tcn_doc *told, struct tcn_article *article,
+    struct tcn_expect_guess *guess);
 
 /* Learns from an article of an archive, as of its date, before the stream
- * begins; what is off stays off. TCN_NOMEM leaves the model unusable. */
-TCN_MUST_USE enum tcn_rc tcn_expect_archive(struct tcn_expect *expect,
-    const struct tcn_doc *doc);
+ * begins; what is off stays off. */
+void tcn_expect_archive(struct tcn_expect *expect, const struct tcn_doc *doc);
 
 /* Whether any category was learnt. */
 bool tcn_expect_knows(const struct tcn_expect *expect);
 
 /* Learns from doc, if it came with a category, as of the time that was asked
- * about last. TCN_NOMEM leaves the model unusable. */
-TCN_MUST_USE enum tcn_rc tcn_expect_learn(struct tcn_expect *expect,
-    const struct tcn_doc *doc);
+ * about last. */
+void tcn_expect_learn(struct tcn_expect *expect, const struct tcn_doc *doc);
 
 #endif

@@ -66,7 +66,7 @@ is_made(const struct tcn_headlines *headlines, bool stored,
 }
 
 /* Notes it for the next event of the same step. */
-static enum tcn_rc
+static void
 note(struct tcn_headlines *headlines, bool stored,
     const struct tcn_event_headline *before, const struct tcn_event *event,
     const uint64_t *seqs, size_t n)
@@ -74,10 +74,8 @@ note(struct tcn_headlines *headlines, bool stored,
 	uint64_t *kept;
 
 	if (!n)
-		return TCN_OK;
+		return;
 	kept = tcn_arena_zalloc(&headlines->kept, n, sizeof *kept);
-	if (!kept)
-		return TCN_NOMEM;
 	memcpy(kept, seqs, n * sizeof *kept);
 	headlines->last = (struct choice){
 		.stored = stored,
@@ -87,21 +85,17 @@ note(struct tcn_headlines *headlines, bool stored,
 		.n = n,
 		.headline = event->headline,
 	};
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_headlines_new(struct tcn_prepare *beside, struct tcn_headlines **out)
 {
 	struct tcn_headlines *headlines = tcn_mem_calloc(1, sizeof *headlines);
 
 	*out = headlines;
-	if (!headlines)
-		return TCN_NOMEM;
 	headlines->beside = beside;
 	tcn_arena_init(&headlines->kept, 0);
 	tcn_arena_init(&headlines->arena, 0);
-	return TCN_OK;
 }
 
 void
@@ -124,7 +118,7 @@ tcn_headlines_reset(struct tcn_headlines *headlines)
 	headlines->last.n = 0;
 }
 
-static enum tcn_rc
+static void
 make_room(struct tcn_headlines *headlines, size_t n, struct items *items)
 {
 	*items = (struct items){
@@ -132,11 +126,10 @@ make_room(struct tcn_headlines *headlines, size_t n, struct items *items)
 		tcn_arena_zalloc(&headlines->arena, n, sizeof *items->seqs),
 		0,
 	};
-	return items->texts && items->seqs ? TCN_OK : TCN_NOMEM;
 }
 
 /* The headline of the text that was chosen. */
-static enum tcn_rc
+static void
 take(struct tcn_headlines *headlines, const struct items *items,
     const struct tcn_summary_headline *chosen,
     const struct tcn_event_headline *before, struct tcn_event *event)
@@ -145,7 +138,7 @@ take(struct tcn_headlines *headlines, const struct items *items,
 
 	if (chosen->text == items->n) {
 		*headline = *before;
-		return TCN_OK;
+		return;
 	}
 	*headline = (struct tcn_event_headline){
 		.text = before->text,
@@ -153,12 +146,9 @@ take(struct tcn_headlines *headlines, const struct items *items,
 		.origins = chosen->origins,
 		.first = items->seqs[chosen->first],
 	};
-	if (before->text.n && before->item == headline->item)
-		return TCN_OK;
-	return tcn_safe_text(&headlines->kept, chosen->sentence, TITLE_CHARS,
-		   &headline->text)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	if (!before->text.n || before->item != headline->item)
+		tcn_safe_text(&headlines->kept, chosen->sentence, TITLE_CHARS,
+		    &headline->text);
 }
 
 static enum tcn_rc
@@ -172,25 +162,24 @@ choose(struct tcn_headlines *headlines, const struct items *items,
 	};
 	const struct tcn_prepare_conf prepare = { .beside = headlines->beside };
 	struct tcn_summary_headline chosen;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
 	if (!headlines->memo)
 		headlines->memo = tcn_summary_memo_new(TCN_SUMMARY_MEMO_BYTES);
-	if (!headlines->memo)
-		return TCN_NOMEM;
 	tcn_summary_memo_begin(headlines->memo);
 	for (size_t i = 0; i < items->n; i++)
 		items->texts[i].memo = headlines->memo;
 	if (!headlines->prep)
-		rc = tcn_prepare_new(&prepare, &headlines->prep, NULL);
-	if (!rc && !headlines->facts)
-		rc = tcn_facts_new(&headlines->facts);
+		tcn_prepare_new(&prepare, &headlines->prep);
+	if (!headlines->facts)
+		tcn_facts_new(&headlines->facts);
 	ask.prep = headlines->prep;
 	ask.facts = headlines->facts;
-	if (!rc)
-		rc =
-		    tcn_event_headline_choose(&ask, &headlines->arena, &chosen);
-	return rc ? rc : take(headlines, items, &chosen, before, event);
+	rc = tcn_event_headline_choose(&ask, &headlines->arena, &chosen);
+	if (rc)
+		return rc;
+	take(headlines, items, &chosen, before, event);
+	return TCN_OK;
 }
 
 /* --- among items in memory --- */
@@ -227,19 +216,20 @@ tcn_headlines_fired(struct tcn_headlines *headlines,
 	}
 	n = tcn_event_headline_pick(event->evidence_n, TEXTS, picked);
 	tcn_arena_reset(&headlines->arena);
-	rc = make_room(headlines, n, &items);
-	for (size_t i = 0; i < n && !rc; i++) {
+	make_room(headlines, n, &items);
+	for (size_t i = 0; i < n; i++) {
 		const struct tcn_item_name *name =
 		    tcn_item_names_find(names, event->evidence[picked[i]]);
 
 		if (name && !name->copy)
 			take_name(name, &items);
 	}
-	if (!rc)
-		rc = choose(headlines, &items, &none, event);
-	return rc ? rc
-		  : note(headlines, false, &none, event, event->evidence,
-			event->evidence_n);
+	rc = choose(headlines, &items, &none, event);
+	if (rc)
+		return rc;
+	note(headlines, false, &none, event, event->evidence,
+	    event->evidence_n);
+	return TCN_OK;
 }
 
 /* --- among those of a store --- */
@@ -271,7 +261,7 @@ sort_ids(struct tcn_store_ids *ids)
 /* Those of the event's texts, by time, that are read; with the newest of what
  * was counted for this revision, which is not stored with it yet, and the item
  * that heads. */
-static enum tcn_rc
+static void
 pick_ids(struct tcn_arena *arena, const struct tcn_event *event, uint64_t heads,
     struct tcn_store_ids texts, struct tcn_store_ids *ids)
 {
@@ -283,8 +273,6 @@ pick_ids(struct tcn_arena *arena, const struct tcn_event *event, uint64_t heads,
 	*ids = (struct tcn_store_ids){
 		tcn_arena_zalloc(arena, n + counted + 1, sizeof *ids->at), 0
 	};
-	if (!ids->at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++)
 		ids->at[ids->n++] = texts.at[picked[i]];
 	for (size_t i = event->evidence_n - counted;
@@ -293,7 +281,6 @@ pick_ids(struct tcn_arena *arena, const struct tcn_event *event, uint64_t heads,
 	if (heads)
 		ids->at[ids->n++] = heads;
 	sort_ids(ids);
-	return TCN_OK;
 }
 
 /* The event's texts, by time: when it fires, those that were counted. */
@@ -310,8 +297,6 @@ find_texts(struct tcn_headlines *headlines, const struct tcn_store *st,
 	texts->at =
 	    tcn_arena_zalloc(arena, event->evidence_n, sizeof *texts->at);
 	texts->n = event->evidence_n;
-	if (!texts->at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < texts->n; i++)
 		texts->at[i] = event->evidence[i];
 	return TCN_OK;
@@ -322,11 +307,11 @@ read_items(struct tcn_headlines *headlines, const struct tcn_store *st,
     const struct tcn_store_ids *ids, uint64_t heads, struct items *items)
 {
 	struct tcn_store_beginnings all;
-	enum tcn_rc rc = make_room(headlines, ids->n, items);
+	enum tcn_rc rc;
 
-	if (!rc)
-		rc = tcn_store_beginnings(st, ids,
-		    TCN_EVENT_HEADLINE_TEXT_BYTES, &headlines->arena, &all);
+	make_room(headlines, ids->n, items);
+	rc = tcn_store_beginnings(st, ids, TCN_EVENT_HEADLINE_TEXT_BYTES,
+	    &headlines->arena, &all);
 	if (rc)
 		return rc;
 	if (all.n)
@@ -359,8 +344,7 @@ choose_stored(struct tcn_headlines *headlines, const struct tcn_store *st,
 	enum tcn_rc rc = find_texts(headlines, st, until_seq, event, &texts);
 
 	if (!rc)
-		rc = pick_ids(&headlines->arena, event, before->item, texts,
-		    &ids);
+		pick_ids(&headlines->arena, event, before->item, texts, &ids);
 	if (!rc && is_made(headlines, true, before, event, ids.at, ids.n)) {
 		event->headline = headlines->last.headline;
 		return TCN_OK;
@@ -369,7 +353,10 @@ choose_stored(struct tcn_headlines *headlines, const struct tcn_store *st,
 		rc = read_items(headlines, st, &ids, before->item, &items);
 	if (!rc)
 		rc = choose(headlines, &items, before, event);
-	return rc ? rc : note(headlines, true, before, event, ids.at, ids.n);
+	if (rc)
+		return rc;
+	note(headlines, true, before, event, ids.at, ids.n);
+	return TCN_OK;
 }
 
 enum tcn_rc

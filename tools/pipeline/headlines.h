@@ -26,23 +26,20 @@ struct tcn_headlines;
 /* What reads texts is opened with the first event, as many a run has none. It
  * has the settings that all programs begin with: a headline does not depend on
  * how words are weighed for detection. beside outlives it: struct
- * tcn_prepare_conf. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_headlines_new(struct tcn_prepare *beside,
-    struct tcn_headlines **out);
+ * tcn_prepare_conf. */
+void tcn_headlines_new(struct tcn_prepare *beside, struct tcn_headlines **out);
 void tcn_headlines_free(struct tcn_headlines *headlines); /* or NULL */
 
 /* Frees the texts of all headlines that were set since the last call. */
 void tcn_headlines_reset(struct tcn_headlines *headlines);
 
 /* Sets the headline of an event that has just fired, among its evidence as
- * names has it. The text lives until the next reset. TCN_NOMEM. */
+ * names has it. The text lives until the next reset. */
 TCN_MUST_USE enum tcn_rc tcn_headlines_fired(struct tcn_headlines *headlines,
     const struct tcn_item_names *names, struct tcn_event *event);
 
-/*
- * Sets that of any revision, which is not stored yet, among the event's items
- * that came no later than until_seq. Errors: TCN_NOMEM; those of the store.
- */
+/* Sets that of any revision, which is not stored yet, among the event's items
+ * that came no later than until_seq. Errors: those of the store. */
 TCN_MUST_USE enum tcn_rc tcn_headlines_stored(struct tcn_headlines *headlines,
     const struct tcn_store *st, uint64_t until_seq, struct tcn_event *event);
 

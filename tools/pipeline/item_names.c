@@ -33,7 +33,7 @@ tcn_item_names_fini(struct tcn_item_names *names)
 	*names = (struct tcn_item_names){ 0 };
 }
 
-/* The block for the next item; NULL: out of memory. */
+/* The block for the next item. */
 static struct tcn_item_names_block *
 last_block(struct tcn_item_names *names)
 {
@@ -46,12 +46,8 @@ last_block(struct tcn_item_names *names)
 	}
 	blocks = tcn_mem_grow(names->blocks, &names->blocks_cap,
 	    names->blocks_n + 1, sizeof *blocks);
-	if (!blocks)
-		return NULL;
 	names->blocks = blocks;
 	block = tcn_mem_alloc(sizeof *block);
-	if (!block)
-		return NULL;
 	block->n = 0;
 	block->newest_ms = INT64_MIN;
 	tcn_arena_init(&block->arena, 16 * 1024);
@@ -59,7 +55,7 @@ last_block(struct tcn_item_names *names)
 	return block;
 }
 
-enum tcn_rc
+void
 tcn_item_names_add(struct tcn_item_names *names,
     const struct tcn_placement *place, const struct tcn_article *article)
 {
@@ -69,8 +65,6 @@ tcn_item_names_add(struct tcn_item_names *names,
 	struct tcn_arena *arena;
 	struct tcn_item_name *item;
 
-	if (!block)
-		return TCN_NOMEM;
 	assert(!block->n || block->seqs[block->n - 1] < place->seq);
 	if (post) {
 		title = text;
@@ -87,18 +81,16 @@ tcn_item_names_add(struct tcn_item_names *names,
 		.copy = place->duplicate_of != 0,
 		.post = post,
 	};
-	if (!tcn_arena_str(arena, article->id, &item->id) ||
-	    !tcn_arena_str(arena, article->source, &item->source) ||
-	    !tcn_arena_str(arena, article->url, &item->url) ||
-	    !tcn_arena_str(arena, article->label, &item->label) ||
-	    !tcn_arena_str(arena, article->lang, &item->lang) ||
-	    !tcn_arena_str(arena, title, &item->title) ||
-	    !tcn_arena_str(arena, text, &item->text))
-		return TCN_NOMEM;
+	tcn_arena_str(arena, article->id, &item->id);
+	tcn_arena_str(arena, article->source, &item->source);
+	tcn_arena_str(arena, article->url, &item->url);
+	tcn_arena_str(arena, article->label, &item->label);
+	tcn_arena_str(arena, article->lang, &item->lang);
+	tcn_arena_str(arena, title, &item->title);
+	tcn_arena_str(arena, text, &item->text);
 	block->seqs[block->n++] = place->seq;
 	if (place->ts_ms > block->newest_ms)
 		block->newest_ms = place->ts_ms;
-	return TCN_OK;
 }
 
 /* The index of seq in its block, or -1. */

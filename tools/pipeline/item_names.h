@@ -45,9 +45,8 @@ struct tcn_item_names {
 void tcn_item_names_fini(struct tcn_item_names *names);
 
 /* Adds an item as it was placed; its seq is larger than any before. Of an
- * article whose language was found out, lang is that. O(bytes of its names).
- * TCN_NOMEM: it is not added. */
-TCN_MUST_USE enum tcn_rc tcn_item_names_add(struct tcn_item_names *names,
+ * article whose language was found out, lang is that. O(bytes of its names). */
+void tcn_item_names_add(struct tcn_item_names *names,
     const struct tcn_placement *place, const struct tcn_article *article);
 
 /* The item of seq, or NULL when it is not kept. O(log items). */

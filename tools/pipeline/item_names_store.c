@@ -15,8 +15,6 @@ cited(const struct tcn_event *event, struct tcn_arena *arena, size_t *n)
 
 	*n = event->evidence_n + 1;
 	seqs = tcn_arena_zalloc(arena, *n, sizeof *seqs);
-	if (!seqs)
-		return NULL;
 	if (event->evidence_n)
 		memcpy(seqs, event->evidence, event->evidence_n * sizeof *seqs);
 	seqs[event->evidence_n] = event->central;
@@ -36,12 +34,10 @@ tcn_item_names_load_event(struct tcn_item_names *names,
 	struct tcn_store_item_list items;
 	size_t n;
 	const uint64_t *seqs = cited(event, arena, &n);
-	enum tcn_rc rc = seqs ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc = tcn_store_items_of(st, seqs, n, arena, &items);
 
-	if (!rc)
-		rc = tcn_store_items_of(st, seqs, n, arena, &items);
 	for (size_t i = 0; !rc && i < items.n; i++)
-		rc = tcn_item_names_add(names, &items.at[i].place,
+		tcn_item_names_add(names, &items.at[i].place,
 		    &items.at[i].article);
 	return rc;
 }

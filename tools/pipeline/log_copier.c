@@ -81,23 +81,15 @@ start_thread(struct tcn_log_copier *copier)
 	return copier->runs;
 }
 
-enum tcn_rc
-tcn_log_copier_new(const char *db_path, struct tcn_log_copier **out)
+struct tcn_log_copier *
+tcn_log_copier_new(const char *db_path)
 {
 	struct tcn_log_copier *copier = tcn_mem_calloc(1, sizeof *copier);
 
-	*out = NULL;
-	if (!copier)
-		return TCN_NOMEM;
 	copier->db_path = tcn_mem_dupz(db_path, strlen(db_path));
-	if (!copier->db_path) {
-		tcn_mem_free(copier);
-		return TCN_NOMEM;
-	}
 	pthread_mutex_init(&copier->lock, NULL);
 	pthread_cond_init(&copier->changed, NULL);
-	*out = copier;
-	return TCN_OK;
+	return copier;
 }
 
 static void

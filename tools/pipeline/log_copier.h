@@ -15,13 +15,10 @@
 
 #include <stdint.h>
 
-#include "engine/base/rc.h"
-
 struct tcn_log_copier;
 
-/* The thread is started when it is first needed. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_log_copier_new(const char *db_path,
-    struct tcn_log_copier **copier);
+/* The thread is started when it is first needed. */
+struct tcn_log_copier *tcn_log_copier_new(const char *db_path);
 
 /* Waits for a copy under way. copier may be NULL. */
 void tcn_log_copier_free(struct tcn_log_copier *copier);

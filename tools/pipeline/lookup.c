@@ -52,8 +52,6 @@ tcn_lookup_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 	struct tcn_pipeline_conf read_only = *conf;
 	enum tcn_rc rc;
 
-	if (!lookup)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	read_only.read_only = true;
 	lookup->items_max = STORY_ITEMS_MAX;
 	lookup->hits_max = SEARCH_HITS_MAX;
@@ -70,14 +68,12 @@ tcn_lookup_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_lookup_attach(struct tcn_pipeline *pipe, struct tcn_lookup **out)
 {
 	struct tcn_lookup *lookup = tcn_mem_calloc(1, sizeof *lookup);
 
 	*out = lookup;
-	if (!lookup)
-		return TCN_NOMEM;
 	lookup->pipe = pipe;
 	lookup->borrowed = true;
 	lookup->items_max = PEEK_ITEMS_MAX;
@@ -87,7 +83,6 @@ tcn_lookup_attach(struct tcn_pipeline *pipe, struct tcn_lookup **out)
 	lookup->rows_max = PEEK_ROWS_MAX;
 	tcn_arena_init(&lookup->arena, 0);
 	tcn_arena_init(&lookup->scratch, 0);
-	return TCN_OK;
 }
 
 void
@@ -187,8 +182,6 @@ add(struct tcn_lookup *lookup, uint64_t seq, uint64_t self, int distance,
 		return rc;
 	found = tcn_mem_grow(lookup->found, &lookup->found_cap,
 	    lookup->found_n + 1, sizeof *found);
-	if (!found)
-		return TCN_NOMEM;
 	lookup->found = found;
 	lookup->bytes += item->article.title.n + item->article.text.n;
 	found[lookup->found_n++] = (struct tcn_lookup_hit){
@@ -229,12 +222,10 @@ add_excerpts(struct tcn_lookup *lookup, const struct tcn_article *article,
 	enum tcn_rc rc;
 
 	tcn_arena_reset(&lookup->scratch);
-	rc = tcn_prepare(tcn_pipeline_prepare(lookup->pipe), article,
+	tcn_prepare(tcn_pipeline_prepare(lookup->pipe), article,
 	    &lookup->scratch, &doc);
-	if (!rc)
-		rc = tcn_excerpts_find(window_of(lookup),
-		    tcn_lookup_store(lookup), place, doc.sketch,
-		    lookup->items_max, &lookup->arena, &texts);
+	rc = tcn_excerpts_find(window_of(lookup), tcn_lookup_store(lookup),
+	    place, doc.sketch, lookup->items_max, &lookup->arena, &texts);
 	for (size_t i = 0; !rc && i < texts.n; i++) {
 		struct tcn_lookup_hit *found;
 
@@ -249,11 +240,11 @@ add_excerpts(struct tcn_lookup *lookup, const struct tcn_article *article,
 	return rc;
 }
 
-static enum tcn_rc
+static void
 find_nearest(struct tcn_lookup *lookup, const struct tcn_article *article,
     size_t n)
 {
-	return tcn_window_nearest(window_of(lookup), article->vector,
+	tcn_window_nearest(window_of(lookup), article->vector,
 	    article->vector_n, n, &lookup->nearest);
 }
 
@@ -262,8 +253,9 @@ static enum tcn_rc
 add_vectors(struct tcn_lookup *lookup, const struct tcn_article *article,
     const struct tcn_placement *place)
 {
-	enum tcn_rc rc = find_nearest(lookup, article, NEAREST_MAX);
+	enum tcn_rc rc = TCN_OK;
 
+	find_nearest(lookup, article, NEAREST_MAX);
 	for (size_t i = 0; !rc && i < lookup->nearest.n; i++)
 		rc = add(lookup, lookup->nearest.at[i].seq, place->seq, -1,
 		    false);
@@ -365,13 +357,11 @@ search_pair(struct tcn_lookup *lookup, const struct tcn_placement *place,
 	const struct tcn_store *store = tcn_lookup_store(lookup);
 	struct tcn_buf query = { 0 };
 	struct tcn_store_search_hits hits;
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	tcn_buf_printf(&query, "%.*s %.*s", TCN_STR_ARG(one), TCN_STR_ARG(two));
-	if (!query.failed)
-		rc = tcn_store_search(store, tcn_buf_view(&query),
-		    TCN_STORE_SEARCH_BEST, lookup->hits_max, &lookup->arena,
-		    &hits);
+	rc = tcn_store_search(store, tcn_buf_view(&query),
+	    TCN_STORE_SEARCH_BEST, lookup->hits_max, &lookup->arena, &hits);
 	tcn_buf_fini(&query);
 	for (size_t i = 0; !rc && i < hits.n; i++)
 		rc = add(lookup, hits.at[i].seq, place->seq, -1, false);
@@ -386,11 +376,12 @@ add_text_hits(struct tcn_lookup *lookup, const struct tcn_article *article,
 	struct tcn_str words[SEARCH_WORDS];
 	struct tcn_doc doc;
 	struct tcn_lookup_features v;
-	enum tcn_rc rc =
-	    tcn_lookup_weigh(lookup->pipe, article, &lookup->scratch, &doc, &v);
-	size_t n = v.n < SEARCH_WORDS ? v.n : SEARCH_WORDS;
+	enum tcn_rc rc = TCN_OK;
+	size_t n;
 
-	for (size_t i = 0; !rc && i < n; i++)
+	tcn_lookup_weigh(lookup->pipe, article, &lookup->scratch, &doc, &v);
+	n = v.n < SEARCH_WORDS ? v.n : SEARCH_WORDS;
+	for (size_t i = 0; i < n; i++)
 		words[i] = word_of(&doc, v.at[i].id);
 	for (size_t i = 0; !rc && i < n; i++) {
 		for (size_t k = i + 1; !rc && k < n; k++)
@@ -453,11 +444,11 @@ look_up(struct tcn_lookup *lookup, const struct tcn_article *article,
 		rc = add_text_hits(lookup, article, place);
 	mark_rewrites(lookup, place);
 	if (!rc)
-		rc = tcn_lookup_rank(lookup->pipe, article, place,
-		    &lookup->scratch, lookup->found, lookup->found_n);
+		tcn_lookup_rank(lookup->pipe, article, place, &lookup->scratch,
+		    lookup->found, lookup->found_n);
 	if (!rc)
 		return TCN_OK;
-	if (rc != TCN_NOMEM && err)
+	if (err)
 		*err = *tcn_store_error(tcn_lookup_store(lookup));
 	return rc;
 }
@@ -544,21 +535,18 @@ peek(struct tcn_lookup *lookup, const struct tcn_article *article,
 	struct tcn_store_item_row *nearest = NULL;
 	struct tcn_doc doc;
 	uint64_t seq;
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 
 	tcn_arena_reset(&lookup->scratch);
-	rc = tcn_prepare(tcn_pipeline_prepare(lookup->pipe), article,
+	tcn_prepare(tcn_pipeline_prepare(lookup->pipe), article,
 	    &lookup->scratch, &doc);
-	if (!rc)
-		rc = tcn_window_peek(window_of(lookup), &doc, place);
-	if (rc)
-		return rc;
+	tcn_window_peek(window_of(lookup), &doc, place);
 	seq = place->duplicate_of ? place->duplicate_of : place->similar_to;
 	if (!seq)
-		rc = find_nearest(lookup, article, 1);
-	if (!rc && !seq && lookup->nearest.n)
+		find_nearest(lookup, article, 1);
+	if (!seq && lookup->nearest.n)
 		seq = lookup->nearest.at[0].seq;
-	if (!rc && seq)
+	if (seq)
 		rc = tcn_store_item(tcn_lookup_store(lookup), seq,
 		    &lookup->arena, &nearest);
 	if (nearest)

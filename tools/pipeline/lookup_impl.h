@@ -16,13 +16,13 @@ struct tcn_lookup_features {
 
 /* Fills in the article's features, heaviest first. *doc lives in scratch, which
  * is emptied before. */
-TCN_MUST_USE enum tcn_rc tcn_lookup_weigh(struct tcn_pipeline *pipe,
+void tcn_lookup_weigh(struct tcn_pipeline *pipe,
     const struct tcn_article *article, struct tcn_arena *scratch,
     struct tcn_doc *doc, struct tcn_lookup_features *features);
 
 /* Says of n items how alike the article, which was placed so, and each of them
  * are, and puts the most alike first; of equals the oldest. */
-TCN_MUST_USE enum tcn_rc tcn_lookup_rank(struct tcn_pipeline *pipe,
+void tcn_lookup_rank(struct tcn_pipeline *pipe,
     const struct tcn_article *article, const struct tcn_placement *place,
     struct tcn_arena *scratch, struct tcn_lookup_hit *found, size_t n);
 

@@ -9,7 +9,7 @@
 #include "engine/item/vector.h"
 #include "tools/pipeline/lookup_impl.h"
 
-enum tcn_rc
+void
 tcn_lookup_weigh(struct tcn_pipeline *pipe, const struct tcn_article *article,
     struct tcn_arena *scratch, struct tcn_doc *doc,
     struct tcn_lookup_features *v)
@@ -17,33 +17,24 @@ tcn_lookup_weigh(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	const struct tcn_story_index *stories = tcn_window_story_index(
 	    tcn_detector_window(tcn_pipeline_detector(pipe)));
 	double *df;
-	enum tcn_rc rc;
 
 	tcn_arena_reset(scratch);
-	rc = tcn_prepare(tcn_pipeline_prepare(pipe), article, scratch, doc);
-	if (rc)
-		return rc;
+	tcn_prepare(tcn_pipeline_prepare(pipe), article, scratch, doc);
 	df = tcn_arena_zalloc(scratch, doc->terms_n, sizeof *df);
-	if (!df)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < doc->terms_n; i++)
 		df[i] = tcn_story_df(stories, doc->terms[i].id);
 	v->n = tcn_feature_select(doc, df, tcn_story_df_docs(stories),
 	    doc->suffix_is_source, v->at);
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 make_features(struct tcn_pipeline *pipe, const struct tcn_article *article,
     struct tcn_arena *scratch, struct tcn_lookup_features *v)
 {
 	struct tcn_doc doc;
-	enum tcn_rc rc = tcn_lookup_weigh(pipe, article, scratch, &doc, v);
 
-	if (rc)
-		return rc;
+	tcn_lookup_weigh(pipe, article, scratch, &doc, v);
 	tcn_feature_sort(v->at, v->n);
-	return TCN_OK;
 }
 
 static int
@@ -58,7 +49,7 @@ by_similarity(const void *a, const void *b)
 }
 
 /* How alike the article, of these features, and a hit are. */
-static enum tcn_rc
+static void
 compare(struct tcn_pipeline *pipe, const struct tcn_article *article,
     const struct tcn_placement *place, struct tcn_arena *scratch,
     const struct tcn_lookup_features *asked, struct tcn_lookup_hit *found)
@@ -71,30 +62,27 @@ compare(struct tcn_pipeline *pipe, const struct tcn_article *article,
 		found->similarity = fmax(tcn_vector_cosine(article->vector,
 					     other->vector, other->vector_n),
 		    0);
-		return TCN_OK;
+		return;
 	}
-	if (make_features(pipe, other, scratch, &features))
-		return TCN_NOMEM;
+	make_features(pipe, other, scratch, &features);
 	found->estimated = (!asked->n || !features.n) &&
 	    place->has_fingerprint && there->has_fingerprint;
 	found->similarity = found->estimated
 	    ? tcn_vector_estimate(tcn_fprint_distance(place->fingerprint,
 		  there->fingerprint))
 	    : tcn_feature_cosine(asked->at, asked->n, features.at, features.n);
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_lookup_rank(struct tcn_pipeline *pipe, const struct tcn_article *article,
     const struct tcn_placement *place, struct tcn_arena *scratch,
     struct tcn_lookup_hit *found, size_t n)
 {
 	struct tcn_lookup_features asked;
-	enum tcn_rc rc = make_features(pipe, article, scratch, &asked);
 
-	for (size_t i = 0; !rc && i < n; i++)
-		rc = compare(pipe, article, place, scratch, &asked, &found[i]);
-	if (!rc && n)
+	make_features(pipe, article, scratch, &asked);
+	for (size_t i = 0; i < n; i++)
+		compare(pipe, article, place, scratch, &asked, &found[i]);
+	if (n)
 		qsort(found, n, sizeof *found, by_similarity);
-	return rc;
 }

@@ -95,39 +95,35 @@ open_store(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 }
 
 /* A copy of a setting, as the settings may go; NULL of NULL. */
-static enum tcn_rc
+static void
 copy_path(const char *path, char **copy)
 {
 	*copy = path ? tcn_mem_dupz(path, strlen(path)) : NULL;
-	return path && !*copy ? TCN_NOMEM : TCN_OK;
 }
 
 static enum tcn_rc
 open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 {
-	enum tcn_rc rc = tcn_prepare_new(&pipe->conf.prepare, &pipe->prep, err);
+	enum tcn_rc rc;
 
-	if (!rc)
-		rc = tcn_headlines_new(pipe->prep, &pipe->headlines);
-	if (!rc)
-		rc = copy_path(pipe->conf.dictionaries, &pipe->dictionaries);
-	if (!rc)
-		rc = copy_path(pipe->conf.tagger, &pipe->tagger_dir);
-	if (!rc)
-		rc = copy_path(pipe->conf.category.none, &pipe->none);
-	if (!rc)
-		rc = tcn_detector_new(&pipe->conf.detector, &pipe->det);
-	if (!rc)
-		rc = tcn_expect_open(&pipe->expect, &pipe->conf.category);
+	tcn_prepare_new(&pipe->conf.prepare, &pipe->prep);
+	tcn_headlines_new(pipe->prep, &pipe->headlines);
+	copy_path(pipe->conf.dictionaries, &pipe->dictionaries);
+	copy_path(pipe->conf.tagger, &pipe->tagger_dir);
+	copy_path(pipe->conf.category.none, &pipe->none);
+	rc = tcn_detector_new(&pipe->conf.detector, &pipe->det);
+	if (rc)
+		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
+	tcn_expect_open(&pipe->expect, &pipe->conf.category);
 	pipe->conf.category.none = NULL; /* the caller's */
-	if (rc || !db_path)
-		return rc;
+	if (!db_path)
+		return TCN_OK;
 	rc = open_store(pipe, db_path, err);
 	if (!rc)
 		tcn_store_keep_copy_texts(pipe->store, pipe->conf.copy_texts);
 	tcn_copy_dropper_init(&pipe->copies, pipe->conf.drop_copies);
 	if (!rc && pipe->conf.long_running)
-		rc = tcn_log_copier_new(db_path, &pipe->copier);
+		pipe->copier = tcn_log_copier_new(db_path);
 	pipe->compactor.det = pipe->det;
 	return rc ? rc : tcn_pipeline_restore(pipe, err);
 }
@@ -139,9 +135,6 @@ tcn_pipeline_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 	struct tcn_pipeline *pipe = tcn_mem_calloc(1, sizeof *pipe);
 	enum tcn_rc rc;
 
-	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	if (!pipe)
-		return TCN_NOMEM;
 	pipe->conf = *conf;
 	pipe->conf.detector.window.story.note_changes = db_path != NULL;
 	pipe->conf.detector.window.pairs.note_changes = db_path != NULL;
@@ -322,7 +315,7 @@ store_item(struct tcn_pipeline *pipe, const struct tcn_article *plain,
 	pipe->uncommitted++;
 	tcn_copy_dropper_note(&pipe->copies, &outcome->placement);
 	if (!rc && outcome->placement.story)
-		rc = tcn_compactor_mark_story(&pipe->compactor,
+		tcn_compactor_mark_story(&pipe->compactor,
 		    outcome->placement.story);
 	return rc;
 }
@@ -355,27 +348,26 @@ count(struct tcn_pipeline *pipe, const struct tcn_article *article,
 		n->last_ms = article->ts_ms;
 }
 
-static enum tcn_rc
+static void
 remember_item(struct tcn_pipeline *pipe, const struct tcn_article *article,
     const char *lang, const struct tcn_placement *item)
 {
 	const struct tcn_detector_conf *conf = &pipe->conf.detector;
 	int64_t now_ms = tcn_pipeline_stream_ms(pipe);
 	struct tcn_article named = *article;
-	enum tcn_rc rc = TCN_OK;
 
 	tcn_item_names_expire(&pipe->names,
 	    now_ms - tcn_detector_within_ms(pipe->det));
 	if (!pipe->store) {
 		tcn_recent_expire(&pipe->known,
 		    now_ms - conf->window.near.horizon_ms);
-		rc = tcn_recent_put(&pipe->known, article->key[0], item->seq,
+		tcn_recent_put(&pipe->known, article->key[0], item->seq,
 		    item->ts_ms);
 	}
-	if (rc || pipe->conf.long_running || pipe->conf.no_names)
-		return rc;
+	if (pipe->conf.long_running || pipe->conf.no_names)
+		return;
 	named.lang = tcn_str(lang);
-	return tcn_item_names_add(&pipe->names, item, &named);
+	tcn_item_names_add(&pipe->names, item, &named);
 }
 
 enum tcn_rc
@@ -387,9 +379,8 @@ tcn_pipeline_take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
 	enum tcn_rc rc = tcn_pipeline_read_dictionaries(pipe, doc->lang, err);
 
 	if (!rc)
-		rc = tcn_expect_doc(&pipe->expect, doc,
-		    tcn_pipeline_stream_ms(pipe), &told, &article,
-		    &outcome->guess);
+		tcn_expect_doc(&pipe->expect, doc, tcn_pipeline_stream_ms(pipe),
+		    &told, &article, &outcome->guess);
 	if (rc)
 		return rc;
 	plain = make_plain(pipe, &told);
@@ -397,15 +388,14 @@ tcn_pipeline_take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
 	    tcn_pipeline_now_ms(pipe, bound_ms), &outcome->placement,
 	    &outcome->changes);
 	if (!rc)
-		rc =
-		    remember_item(pipe, &plain, told.lang, &outcome->placement);
+		remember_item(pipe, &plain, told.lang, &outcome->placement);
 	if (!rc && pipe->store)
 		rc = store_item(pipe, &plain, &told, outcome, err);
 	else if (!rc)
 		rc = tcn_pipeline_take_events(pipe, outcome->placement.seq,
 		    &outcome->changes, err);
 	if (!rc)
-		rc = tcn_expect_learn(&pipe->expect, doc);
+		tcn_expect_learn(&pipe->expect, doc);
 	if (rc)
 		return rc;
 	pipe->next_seq++;
@@ -432,7 +422,6 @@ begin_article(struct tcn_pipeline *pipe, const struct tcn_article *article,
 		    : tcn_pipeline_commit(pipe, err);
 	if (rc)
 		return rc;
-	tcn_err_set(err, TCN_NOMEM, "out of memory");
 	rc = tcn_pipeline_find(pipe, article, &outcome->repeat_of, err);
 	pipe->counts.known += !rc && outcome->repeat_of;
 	return rc;
@@ -464,9 +453,8 @@ tcn_pipeline_article(struct tcn_pipeline *pipe,
 		return rc;
 	dated = date_article(pipe, article, bound_ms);
 	tcn_arena_reset(&pipe->arena);
-	rc = tcn_prepare(pipe->prep, &dated, &pipe->arena, &doc);
-	if (!rc)
-		rc = tcn_pipeline_tag(pipe, &doc, err);
+	tcn_prepare(pipe->prep, &dated, &pipe->arena, &doc);
+	rc = tcn_pipeline_tag(pipe, &doc, err);
 	return rc ? rc : tcn_pipeline_take(pipe, &doc, bound_ms, outcome, err);
 }
 
@@ -497,9 +485,8 @@ tcn_pipeline_try(struct tcn_pipeline *pipe, const struct tcn_article *article,
 
 	*outcome = (struct tcn_pipeline_outcome){ 0 };
 	tcn_arena_reset(&pipe->arena);
-	rc = tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
-	if (!rc)
-		rc = tcn_pipeline_tag(pipe, &doc, NULL);
+	tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
+	rc = tcn_pipeline_tag(pipe, &doc, NULL);
 	if (rc)
 		return rc;
 	return tcn_detector_step(pipe->det, &doc, pipe->next_seq++,

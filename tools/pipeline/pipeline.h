@@ -324,8 +324,8 @@ bool tcn_pipeline_is_writing(const struct tcn_pipeline *pipe);
 /*
  * Whether the pipeline agrees with itself: its transaction, what is left to
  * compact, and the window and stories of its detector, which a just opened one
- * has read from the store's saved state. TCN_CORRUPT and a sentence when not;
- * TCN_NOMEM. Reads everything that is in memory.
+ * has read from the store's saved state. TCN_CORRUPT and a sentence when not.
+ * Reads everything that is in memory.
  */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_check(const struct tcn_pipeline *pipe,
     struct tcn_err *err);

@@ -72,8 +72,6 @@ tcn_pipeline_take_events(struct tcn_pipeline *pipe, uint64_t item,
 	tcn_headlines_reset(pipe->headlines);
 	tcn_arena_reset(&pipe->events);
 	events = tcn_arena_alloc(&pipe->events, n * sizeof *events);
-	if (!events)
-		return TCN_NOMEM;
 	memcpy(events, changes->events, n * sizeof *events);
 	changes->events = events;
 	for (size_t i = 0; i < n; i++) {

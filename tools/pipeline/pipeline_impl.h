@@ -102,7 +102,7 @@ enum tcn_rc tcn_pipeline_store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc,
 TCN_MUST_USE enum tcn_rc tcn_pipeline_rebuild(struct tcn_pipeline *pipe,
     struct tcn_err *err);
 
-/* Takes all from memory that tcn_pipeline_restore() fills. TCN_NOMEM. */
+/* Takes all from memory that tcn_pipeline_restore() fills. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_empty(struct tcn_pipeline *pipe);
 
 /* Writes what changed of the detector's state, and of what was learnt of
@@ -116,13 +116,13 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_begin_articles(struct tcn_pipeline *pipe);
  * Before an article in this language, or "": reads the dictionaries if it is
  * the first of a second language, as nothing looks at them earlier. Of the
  * articles of a store that goes on the languages are not known: then it is the
- * first that has one. TCN_IO, TCN_NOMEM.
+ * first that has one. TCN_IO.
  */
 TCN_MUST_USE enum tcn_rc
 tcn_pipeline_read_dictionaries(struct tcn_pipeline *pipe, const char *lang,
     struct tcn_err *err);
 
-/* Has a doc, which is in the pipeline's arena, tagged. TCN_IO, TCN_NOMEM. */
+/* Has a doc, which is in the pipeline's arena, tagged. TCN_IO. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_tag(struct tcn_pipeline *pipe,
     struct tcn_doc *doc, struct tcn_err *err);
 

@@ -13,7 +13,7 @@ mend(struct tcn_pipeline *pipe, int64_t now_ms, struct tcn_pipeline_mended *n)
 	enum tcn_rc rc = tcn_store_mend_clock(pipe->tx, now_ms, &store);
 
 	if (!rc)
-		rc = tcn_detector_mend_clock(pipe->det, now_ms, &changes);
+		tcn_detector_mend_clock(pipe->det, now_ms, &changes);
 	/* The store has forgotten them, too, and which version wrote them. */
 	tcn_expect_close(&pipe->expect);
 	pipe->versioned = false;

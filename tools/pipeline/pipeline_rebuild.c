@@ -48,16 +48,14 @@ say(const struct rebuild *r, const char *what)
 	tcn_log_end(&log);
 }
 
-static enum tcn_rc
+static void
 note_redirect(void *ctx, uint64_t story, uint64_t into)
 {
 	struct rebuild *r = ctx;
 	uint64_t *at;
-	enum tcn_rc rc = tcn_map_put(&r->merged, story, &at, NULL);
 
-	if (!rc)
-		*at = into;
-	return rc;
+	tcn_map_put(&r->merged, story, &at, NULL);
+	*at = into;
 }
 
 /* Nobody is asked for its content words again. */
@@ -78,16 +76,19 @@ adopt_item(struct rebuild *r, struct tcn_store_item_row *item,
 		article->content.source = TCN_CONTENT_WORDS;
 	tcn_arena_reset(&pipe->arena);
 	if (!rc)
-		rc = tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
+		tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
 	if (!rc)
 		rc = tcn_pipeline_read_dictionaries(pipe, doc.lang, err);
 	if (!rc)
-		rc = tcn_expect_doc(&pipe->expect, &doc,
+		tcn_expect_doc(&pipe->expect, &doc,
 		    tcn_pipeline_stream_ms(pipe), &told, &expected, &guess);
 	if (!rc)
 		rc = tcn_detector_adopt(pipe->det, &told, &item->place,
 		    fired.at, fired.n);
-	return rc ? rc : tcn_expect_learn(&pipe->expect, &doc);
+	if (rc)
+		return rc;
+	tcn_expect_learn(&pipe->expect, &doc);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -186,5 +187,5 @@ tcn_pipeline_rebuild(struct tcn_pipeline *pipe, struct tcn_err *err)
 	tcn_arena_fini(&r.arena);
 	if (!rc)
 		rc = tcn_pipeline_empty(pipe);
-	return rc == TCN_NOMEM ? rc : tcn_pipeline_store_failed(pipe, rc, err);
+	return tcn_pipeline_store_failed(pipe, rc, err);
 }

@@ -27,8 +27,6 @@ gather(struct tcn_pipeline *pipe, struct batch *batch)
 	enum tcn_rc rc = TCN_OK;
 
 	batch->at = tcn_arena_zalloc(&batch->arena, n + 1, sizeof *batch->at);
-	if (!batch->at)
-		return TCN_NOMEM;
 	while (batch->n < n && !rc) {
 		struct tcn_store_item_row **item = &batch->at[batch->n];
 		uint64_t seq = pipe->committed + ++batch->n;
@@ -53,12 +51,12 @@ tcn_pipeline_empty(struct tcn_pipeline *pipe)
 	pipe->det = det;
 	tcn_expect_close(&pipe->expect);
 	category.none = pipe->none;
-	rc = tcn_expect_open(&pipe->expect, &category);
+	tcn_expect_open(&pipe->expect, &category);
 	tcn_compactor_fini(&pipe->compactor);
 	pipe->compactor = (struct tcn_compactor){ .det = det };
 	tcn_item_names_fini(&pipe->names);
 	pipe->uncommitted = pipe->uncompacted = 0;
-	return rc;
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -84,10 +82,9 @@ take_again(struct tcn_pipeline *pipe, struct tcn_article *article,
 	if (article->content.source == TCN_CONTENT_NONE)
 		article->content.source = TCN_CONTENT_WORDS;
 	tcn_arena_reset(&pipe->arena);
-	rc = tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
-	if (!rc)
-		rc = tcn_pipeline_take_doc(pipe, &doc, TCN_CLOCK_NO_BOUND,
-		    &outcome, err);
+	tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
+	rc = tcn_pipeline_take_doc(pipe, &doc, TCN_CLOCK_NO_BOUND, &outcome,
+	    err);
 	if (!rc && outcome.changes.events_n && pipe->conf.again)
 		pipe->conf.again(pipe->conf.again_ctx, &outcome.changes);
 	return rc == TCN_INVALID || rc == TCN_LIMIT ? TCN_CORRUPT : rc;

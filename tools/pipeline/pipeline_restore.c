@@ -38,11 +38,12 @@ restore_item(void *ctx, const struct tcn_placement *item, const uint64_t key[2],
     const struct tcn_article *article)
 {
 	struct tcn_pipeline *pipe = ctx;
-	enum tcn_rc rc = tcn_detector_restore_item(pipe->det, key[0], item);
 
-	if (rc || !article)
-		return rc;
-	return tcn_item_names_add(&pipe->names, item, article);
+	tcn_detector_restore_item(pipe->det, key[0], item);
+	if (!article)
+		return TCN_OK;
+	tcn_item_names_add(&pipe->names, item, article);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -51,7 +52,8 @@ restore_sketch(void *ctx, const struct tcn_placement *item,
 {
 	struct tcn_pipeline *pipe = ctx;
 
-	return tcn_detector_restore_sketch(pipe->det, item, sketch);
+	tcn_detector_restore_sketch(pipe->det, item, sketch);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -60,7 +62,8 @@ restore_vector(void *ctx, const struct tcn_placement *item, const float *vector,
 {
 	struct tcn_pipeline *pipe = ctx;
 
-	return tcn_detector_restore_vector(pipe->det, item, vector, n);
+	tcn_detector_restore_vector(pipe->det, item, vector, n);
+	return TCN_OK;
 }
 
 /* From when on items are known by name. */
@@ -79,9 +82,9 @@ restore_change(void *ctx, const struct tcn_state_row *row)
 	struct tcn_pipeline *pipe = ctx;
 
 	pipe->uncompacted++;
-	return row->kind == TCN_STATE_STORY
-	    ? tcn_compactor_mark_story(&pipe->compactor, row->id)
-	    : TCN_OK;
+	if (row->kind == TCN_STATE_STORY)
+		tcn_compactor_mark_story(&pipe->compactor, row->id);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -101,7 +104,7 @@ restore(struct tcn_pipeline *pipe)
 	rc = tcn_store_each_state(pipe->store, restore_state, restore_change,
 	    pipe);
 	if (!rc)
-		rc = tcn_detector_restore_end(pipe->det);
+		tcn_detector_restore_end(pipe->det);
 	if (!rc && pipe->expect.model)
 		rc = tcn_category_restore_end(pipe->expect.model);
 	if (!rc)
@@ -150,5 +153,5 @@ tcn_pipeline_restore(struct tcn_pipeline *pipe, struct tcn_err *err)
 		    "another version or is damaged; `tocsin upgrade --db FILE` "
 		    "makes it anew from the articles, and so does `tocsin "
 		    "run`");
-	return rc == TCN_NOMEM ? rc : tcn_pipeline_store_failed(pipe, rc, err);
+	return tcn_pipeline_store_failed(pipe, rc, err);
 }

@@ -14,7 +14,7 @@ tcn_pipeline_tag(struct tcn_pipeline *pipe, struct tcn_doc *doc,
 	if (pipe->tagger_dir && !pipe->taggers)
 		rc = tcn_tag_docs_open(pipe->tagger_dir, &pipe->taggers, err);
 	if (!rc && pipe->taggers && !pipe->tagger)
-		rc = tcn_tagger_new(pipe->taggers, &pipe->tagger);
+		pipe->tagger = tcn_tagger_new(pipe->taggers);
 	return rc
 	    ? rc
 	    : tcn_tag_docs(pipe->tagger, pipe->prep, &doc, 1, &pipe->arena);

@@ -147,10 +147,11 @@ enum tcn_rc
 tcn_pipeline_advance(struct tcn_pipeline *pipe, int64_t now_ms,
     struct tcn_detector_changes *changes, struct tcn_err *err)
 {
-	enum tcn_rc rc = tcn_detector_advance(pipe->det, now_ms, changes);
+	enum tcn_rc rc;
 
-	if (rc || !changes->events_n || !pipe->store)
-		return rc;
+	tcn_detector_advance(pipe->det, now_ms, changes);
+	if (!changes->events_n || !pipe->store)
+		return TCN_OK;
 	rc = tcn_pipeline_begin_articles(pipe);
 	if (rc)
 		return tcn_pipeline_store_failed(pipe, rc, err);

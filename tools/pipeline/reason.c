@@ -23,7 +23,6 @@ put_part(const char *name, double value, double part, struct tcn_buf *says,
 	tcn_json_rounded(out, "part", part, 2);
 	tcn_json_str(out, "says", tcn_buf_view(says));
 	tcn_json_close(out, '}');
-	out->failed |= says->failed;
 }
 
 /* What was not weighed is a fact, so no feature may be written as 0. */
@@ -70,12 +69,11 @@ store(struct tcn_store_tx *tx, const struct tcn_rule *rule,
 		.least = v->least,
 	};
 	struct tcn_buf parts = { 0 };
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	tcn_reason_put_parts(v, NULL, &parts);
 	reason.parts = tcn_buf_view(&parts);
-	if (!parts.failed)
-		rc = tcn_store_put_reason(tx, event, &reason);
+	rc = tcn_store_put_reason(tx, event, &reason);
 	tcn_buf_fini(&parts);
 	return rc;
 }

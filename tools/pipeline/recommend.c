@@ -63,18 +63,14 @@ likeness_of(const struct tcn_recommend_work *work,
 	return norm > 0 ? sum / norm : 0;
 }
 
-static enum tcn_rc
+static void
 weigh(struct tcn_recommend_work *work, const struct tcn_store_item_row *item,
     struct tcn_lookup_features *v)
 {
 	struct tcn_doc doc;
-	enum tcn_rc rc;
 
-	rc = tcn_lookup_weigh(work->pipe, &item->article, &work->scratch, &doc,
-	    v);
-	if (!rc)
-		tcn_feature_sort(v->at, v->n);
-	return rc;
+	tcn_lookup_weigh(work->pipe, &item->article, &work->scratch, &doc, v);
+	tcn_feature_sort(v->at, v->n);
 }
 
 /* Reads a candidate; its item stays NULL when it is left out. */
@@ -83,7 +79,7 @@ score(struct tcn_recommend_work *work, struct tcn_recommend_candidate *c)
 {
 	struct tcn_lookup_features v;
 	struct tcn_store_item_row *item;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
 	if (work->bytes >= BYTES_MAX)
 		return TCN_OK;
@@ -91,8 +87,8 @@ score(struct tcn_recommend_work *work, struct tcn_recommend_candidate *c)
 	if (rc || !item || is_left_out(work, &item->place))
 		return rc;
 	work->bytes += item->article.title.n + item->article.text.n;
-	rc = weigh(work, item, &v);
-	if (!rc && item->place.story)
+	weigh(work, item, &v);
+	if (item->place.story)
 		rc = tcn_store_resolve_story(work->store, item->place.story,
 		    &c->story);
 	c->item = item;
@@ -182,18 +178,18 @@ alike(const struct tcn_store_item_row *item,
 	    : tcn_feature_cosine(v->at, v->n, seen->v.at, seen->v.n);
 }
 
-static enum tcn_rc
+static void
 explain(struct tcn_recommend_work *work,
     const struct tcn_recommend_candidate *c, struct tcn_recommend_hit *hit)
 {
 	struct tcn_lookup_features v;
-	enum tcn_rc rc = weigh(work, c->item, &v);
 
+	weigh(work, c->item, &v);
 	*hit = (struct tcn_recommend_hit){ .item = c->item,
 		.score = c->score,
 		.likeness = c->likeness,
 		.nearest_likeness = -2 };
-	for (size_t i = 0; i < work->seen_n && !rc; i++) {
+	for (size_t i = 0; i < work->seen_n; i++) {
 		double like = alike(c->item, &v, &work->seen[i]);
 
 		if (like <= hit->nearest_likeness)
@@ -201,26 +197,21 @@ explain(struct tcn_recommend_work *work,
 		hit->nearest_likeness = like;
 		hit->nearest = work->seen[i].at;
 	}
-	if (!rc)
-		add_terms(work, &v, hit);
-	return rc;
+	add_terms(work, &v, hit);
 }
 
-static enum tcn_rc
+static void
 list(struct tcn_recommend_work *work, struct tcn_recommend_hits *hits)
 {
 	const struct tcn_recommend_candidate **listed =
 	    tcn_arena_zalloc(work->arena, work->asked->limit, sizeof *listed);
-	enum tcn_rc rc = TCN_OK;
 
 	hits->at =
 	    tcn_arena_zalloc(work->arena, work->asked->limit, sizeof *hits->at);
-	if (!hits->at || !listed)
-		return TCN_NOMEM;
 	if (work->n)
 		qsort(work->candidates, work->n, sizeof *work->candidates,
 		    by_score);
-	for (size_t i = 0; i < work->n && !rc; i++) {
+	for (size_t i = 0; i < work->n; i++) {
 		const struct tcn_recommend_candidate *c = &work->candidates[i];
 
 		if (!c->item || c->score <= 0 || hits->n == work->asked->limit)
@@ -229,9 +220,8 @@ list(struct tcn_recommend_work *work, struct tcn_recommend_hits *hits)
 		if (is_listed(work, c, listed, hits->n))
 			continue;
 		listed[hits->n] = c;
-		rc = explain(work, c, &hits->at[hits->n++]);
+		explain(work, c, &hits->at[hits->n++]);
 	}
-	return rc;
 }
 
 enum tcn_rc
@@ -258,7 +248,7 @@ tcn_recommend(struct tcn_pipeline *pipe, struct tcn_recommend_asked *asked,
 	for (size_t i = 0; i < work.n && !rc; i++)
 		rc = score(&work, &work.candidates[i]);
 	if (!rc)
-		rc = list(&work, hits);
+		list(&work, hits);
 	tcn_arena_fini(&work.scratch);
 	tcn_near_hits_fini(&work.near);
 	tcn_map_fini(&work.known);

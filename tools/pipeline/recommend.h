@@ -84,8 +84,7 @@ struct tcn_recommend_hits {
 
 /*
  * Fills in hits, which live in arena, and which of the items asked about are
- * found. The pipeline must have a store and is not changed. TCN_NOMEM, and the
- * store's errors.
+ * found. The pipeline must have a store and is not changed. The store's errors.
  */
 TCN_MUST_USE enum tcn_rc tcn_recommend(struct tcn_pipeline *pipe,
     struct tcn_recommend_asked *asked, struct tcn_arena *arena,

@@ -11,20 +11,18 @@
 #define STORY_MOST  25 /* and no more of each */
 #define NEAR_ITEMS  20 /* of each that was read */
 
-static enum tcn_rc
+static void
 add(struct tcn_recommend_work *work, uint64_t seq)
 {
 	uint64_t *value;
 	bool added;
 
 	if (work->n == TCN_RECOMMEND_CANDIDATES)
-		return TCN_OK;
-	if (tcn_map_put(&work->known, seq, &value, &added))
-		return TCN_NOMEM;
+		return;
+	tcn_map_put(&work->known, seq, &value, &added);
 	if (added)
 		work->candidates[work->n++] =
 		    (struct tcn_recommend_candidate){ .seq = seq };
-	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -40,7 +38,7 @@ add_near(struct tcn_recommend_work *work, const struct tcn_recommend_seen *seen)
 	rc = tcn_near_find(tcn_window_near(window), place->fingerprint,
 	    TCN_WINDOW_RADIUS_SIMILAR, INT64_MIN, INT64_MAX, &work->near);
 	for (size_t i = 0; i < work->near.n && i < NEAR_ITEMS && !rc; i++)
-		rc = add(work, work->near.at[i].seq);
+		add(work, work->near.at[i].seq);
 	return rc;
 }
 
@@ -56,7 +54,7 @@ add_story(struct tcn_recommend_work *work,
 	rc = tcn_store_story_latest(work->store, seen->story, most, work->arena,
 	    &items);
 	for (size_t i = 0; !rc && i < items.n; i++)
-		rc = add(work, items.at[i].seq);
+		add(work, items.at[i].seq);
 	return rc;
 }
 
@@ -91,15 +89,14 @@ add_pair(struct tcn_recommend_work *work, struct tcn_str one,
 {
 	struct tcn_buf query = { 0 };
 	struct tcn_store_search_hits hits = { 0 };
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	tcn_buf_printf(&query, "%.*s %.*s", TCN_STR_ARG(one), TCN_STR_ARG(two));
-	if (!query.failed)
-		rc = tcn_store_search(work->store, tcn_buf_view(&query),
-		    TCN_STORE_SEARCH_NEWEST, PAIR_HITS, work->arena, &hits);
+	rc = tcn_store_search(work->store, tcn_buf_view(&query),
+	    TCN_STORE_SEARCH_NEWEST, PAIR_HITS, work->arena, &hits);
 	tcn_buf_fini(&query);
 	for (size_t i = 0; i < hits.n && !rc; i++)
-		rc = add(work, hits.at[i].seq);
+		add(work, hits.at[i].seq);
 	return rc;
 }
 
@@ -127,8 +124,6 @@ tcn_recommend_gather(struct tcn_recommend_work *work)
 	most = most > STORY_MOST ? STORY_MOST : most;
 	work->candidates = tcn_arena_zalloc(work->arena,
 	    TCN_RECOMMEND_CANDIDATES, sizeof *work->candidates);
-	if (!work->candidates)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n && !rc; i++) {
 		rc = add_near(work, &work->seen[i]);
 		if (!rc)

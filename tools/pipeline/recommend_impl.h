@@ -59,10 +59,10 @@ double tcn_recommend_fade(int64_t age_ms, int64_t half_ms);
 double tcn_recommend_norm(const struct tcn_lookup_features *v);
 
 /* Fills in seen, tastes, vector, and which of the items asked about are found.
- * TCN_NOMEM, and the store's errors. */
+ * The store's errors. */
 TCN_MUST_USE enum tcn_rc tcn_recommend_profile(struct tcn_recommend_work *work);
 
-/* Fills in candidates, each once. TCN_NOMEM, and the store's errors. */
+/* Fills in candidates, each once. The store's errors. */
 TCN_MUST_USE enum tcn_rc tcn_recommend_gather(struct tcn_recommend_work *work);
 
 #endif

@@ -39,19 +39,19 @@ tcn_recommend_norm(const struct tcn_lookup_features *v)
 }
 
 /* How the doc writes the term, in the arena. */
-static bool
+static void
 copy_word(const struct tcn_recommend_work *work, const struct tcn_doc *doc,
     uint64_t id, struct tcn_str *word)
 {
 	for (size_t i = 0; i < doc->terms_n; i++)
-		if (doc->terms[i].id == id)
-			return tcn_arena_str(work->arena, doc->terms[i].word,
-			    word);
-	return true;
+		if (doc->terms[i].id == id) {
+			tcn_arena_str(work->arena, doc->terms[i].word, word);
+			return;
+		}
 }
 
 /* Adds weight times the item's unit vector to the profile. */
-static enum tcn_rc
+static void
 add_tastes(struct tcn_recommend_work *work, const struct tcn_doc *doc,
     const struct tcn_lookup_features *v, double weight)
 {
@@ -63,37 +63,32 @@ add_tastes(struct tcn_recommend_work *work, const struct tcn_doc *doc,
 
 		*taste = (struct tcn_recommend_taste){ .id = v->at[i].id,
 			.weight = weight * v->at[i].weight / norm };
-		if (!copy_word(work, doc, v->at[i].id, &taste->word))
-			return TCN_NOMEM;
+		copy_word(work, doc, v->at[i].id, &taste->word);
 	}
-	return TCN_OK;
 }
 
 /* The same with the vector that an item was sent with; all of one stream have
  * one length. */
-static enum tcn_rc
+static void
 add_vector(struct tcn_recommend_work *work, const struct tcn_article *article,
     double weight)
 {
 	double norm = 0;
 
 	if (!article->vector_n)
-		return TCN_OK;
+		return;
 	if (!work->vector) {
 		work->vector_n = article->vector_n;
 		work->vector = tcn_arena_zalloc(work->arena, work->vector_n,
 		    sizeof *work->vector);
-		if (!work->vector)
-			return TCN_NOMEM;
 	}
 	if (article->vector_n != work->vector_n)
-		return TCN_OK;
+		return;
 	for (size_t i = 0; i < work->vector_n; i++)
 		norm += (double)article->vector[i] * article->vector[i];
 	norm = sqrt(norm);
 	for (size_t i = 0; i < work->vector_n && norm > 0; i++)
 		work->vector[i] += (float)(weight * article->vector[i] / norm);
-	return TCN_OK;
 }
 
 /* Takes an item in; seen: where its vector goes, or NULL. */
@@ -114,17 +109,12 @@ take_item(struct tcn_recommend_work *work, struct tcn_recommend_item *asked,
 	asked->found = item != NULL;
 	if (rc || !item)
 		return rc;
-	rc = tcn_map_put(&work->known, item->place.seq, &value, NULL);
-	if (!rc)
-		rc = tcn_lookup_weigh(work->pipe, &item->article,
-		    &work->scratch, &doc, &v);
-	if (rc)
-		return rc;
-	rc = add_tastes(work, &doc, &v, weight);
-	if (!rc)
-		rc = add_vector(work, &item->article, weight);
-	if (rc || !seen)
-		return rc;
+	tcn_map_put(&work->known, item->place.seq, &value, NULL);
+	tcn_lookup_weigh(work->pipe, &item->article, &work->scratch, &doc, &v);
+	add_tastes(work, &doc, &v, weight);
+	add_vector(work, &item->article, weight);
+	if (!seen)
+		return TCN_OK;
 	tcn_feature_sort(v.at, v.n);
 	*seen =
 	    (struct tcn_recommend_seen){ .item = item, .at_ms = at_ms, .v = v };
@@ -189,8 +179,6 @@ tcn_recommend_profile(struct tcn_recommend_work *work)
 	    n * TCN_FEATURE_MAX * sizeof *work->tastes + 1);
 	work->seen = tcn_arena_alloc(work->arena,
 	    asked->read_n * sizeof *work->seen + 1);
-	if (!work->tastes || !work->seen)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < asked->read_n && !rc; i++) {
 		struct tcn_recommend_seen *seen = &work->seen[work->seen_n];
 

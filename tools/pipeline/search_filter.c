@@ -181,8 +181,7 @@ take_pair(struct tcn_store_search *search, const struct evkeyval *pair,
 	if (!tcn_utf8_valid(value))
 		return tcn_err_set(err, TCN_INVALID,
 		    "\"query\" must be UTF-8, %%XX for each byte");
-	if (!tcn_arena_str(arena, value, &kept))
-		return TCN_NOMEM;
+	tcn_arena_str(arena, value, &kept);
 	if (strcmp(pair->key, "after") == 0)
 		return tcn_err_set(err, TCN_INVALID,
 		    "a search is saved without its page: leave after out");
@@ -203,8 +202,7 @@ tcn_search_filter_read(struct tcn_str text, struct tcn_arena *arena,
 	*search = (struct tcn_store_search){ 0 };
 	if (text.n && *text.at == '?')
 		text = (struct tcn_str){ text.at + 1, text.n - 1 };
-	if (!tcn_arena_str(arena, text, &query))
-		return TCN_NOMEM;
+	tcn_arena_str(arena, text, &query);
 	TAILQ_INIT(&pairs);
 	if (query.n && evhttp_parse_query_str(query.at, &pairs))
 		rc = tcn_err_set(err, TCN_INVALID,
@@ -215,8 +213,6 @@ tcn_search_filter_read(struct tcn_str text, struct tcn_arena *arena,
 	evhttp_clear_headers(&pairs);
 	if (!rc)
 		rc = tcn_search_filter_check(search, err);
-	if (!rc && (target.failed || !target.n))
-		rc = TCN_NOMEM;
 	if (!rc && clean)
 		tcn_buf_add(clean, target.at + 1, target.n - 1);
 	tcn_buf_fini(&target);

@@ -46,7 +46,7 @@ tcn_search_filter_check(const struct tcn_store_search *search,
  * Reads all of them from a text as in an address, "q=ferry&lang=fr", and checks
  * them; a ? may stand before it, and no page (after). Texts live in arena.
  * Appends the same in one way of writing to clean, unless that is NULL.
- * TCN_INVALID: err says what to mend; TCN_NOMEM.
+ * TCN_INVALID: err says what to mend.
  */
 TCN_MUST_USE enum tcn_rc tcn_search_filter_read(struct tcn_str text,
     struct tcn_arena *arena, struct tcn_store_search *search,

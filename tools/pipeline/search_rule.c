@@ -81,12 +81,11 @@ add_prefix(struct tcn_buf *out, struct tcn_str word)
 	}
 	tcn_buf_z(&pattern, "/i");
 	add_quoted(out, tcn_buf_view(&pattern));
-	out->failed |= pattern.failed;
 	tcn_buf_fini(&pattern);
 }
 
 /* Adds a word or phrase to the list that is open; *n counts them. */
-static enum tcn_rc
+static void
 add_term(struct tcn_str part, struct tcn_arena *arena, struct tcn_buf *out,
     size_t *n)
 {
@@ -94,61 +93,54 @@ add_term(struct tcn_str part, struct tcn_arena *arena, struct tcn_buf *out,
 	struct tcn_str term;
 
 	part.n -= prefix;
-	if (!tcn_safe_text(arena, part, TERM_CHARS, &term))
-		return TCN_NOMEM;
+	tcn_safe_text(arena, part, TERM_CHARS, &term);
 	while (term.n && *term.at == '/') { /* begins a pattern */
 		term.at++;
 		term.n--;
 	}
 	if (!has_letter(term))
-		return TCN_OK;
+		return;
 	tcn_buf_z(out, (*n)++ ? ", " : "");
 	if (prefix)
 		add_prefix(out, term);
 	else
 		add_quoted(out, term);
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 add_words(const struct tcn_store_search *search, struct tcn_arena *arena,
     struct tcn_buf *out, size_t *n)
 {
 	struct tcn_str rest = search->query;
 	struct tcn_store_search_part part;
 	struct tcn_buf list = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
-	while (!rc && tcn_store_search_next_part(&rest, &part))
-		rc = add_term(part.text, arena, &list, n);
+	while (tcn_store_search_next_part(&rest, &part))
+		add_term(part.text, arena, &list, n);
 	if (*n) {
 		tcn_buf_z(out, "      all: [");
 		tcn_buf_str(out, tcn_buf_view(&list));
 		tcn_buf_z(out, "]\n");
 	}
-	out->failed |= list.failed;
 	tcn_buf_fini(&list);
-	return rc;
 }
 
 /* "      source: ['...']", unless there is none. */
-static enum tcn_rc
+static void
 add_condition(const char *name, struct tcn_str value, struct tcn_arena *arena,
     struct tcn_buf *out, size_t *n)
 {
 	struct tcn_str clean;
 
 	if (!value.n)
-		return TCN_OK;
-	if (!tcn_safe_text(arena, value, TERM_CHARS, &clean))
-		return TCN_NOMEM;
+		return;
+	tcn_safe_text(arena, value, TERM_CHARS, &clean);
 	if (!clean.n)
-		return TCN_OK;
+		return;
 	tcn_buf_printf(out, "      %s: [", name);
 	add_quoted(out, clean);
 	tcn_buf_z(out, "]\n");
 	++*n;
-	return TCN_OK;
 }
 
 enum tcn_rc
@@ -157,27 +149,20 @@ tcn_search_rule(const struct tcn_store_search *search, struct tcn_str name,
 {
 	char word[TCN_SEARCH_RULE_NAME_BYTES];
 	size_t n = 0;
-	enum tcn_rc rc;
 
 	tcn_search_rule_name(name, word);
 	tcn_buf_printf(out, "  - name: %s\n    watch: true\n    where:\n",
 	    word);
-	rc = add_words(search, arena, out, &n);
-	if (!rc)
-		rc = add_condition("source", search->source, arena, out, &n);
-	if (!rc)
-		rc = add_condition("language", search->lang, arena, out, &n);
-	if (!rc)
-		rc =
-		    add_condition("category", search->category, arena, out, &n);
+	add_words(search, arena, out, &n);
+	add_condition("source", search->source, arena, out, &n);
+	add_condition("language", search->lang, arena, out, &n);
+	add_condition("category", search->category, arena, out, &n);
 	if (search->category.n)
 		tcn_buf_z(out, "      predicted: true\n");
-	if (!rc && out->failed)
-		rc = TCN_NOMEM;
-	return rc || n ? rc
-		       : tcn_err_set(err, TCN_INVALID,
-			     "a rule asks for words, a source, a language or a "
-			     "category: this search has none of them");
+	return n ? TCN_OK
+		 : tcn_err_set(err, TCN_INVALID,
+		       "a rule asks for words, a source, a language or a "
+		       "category: this search has none of them");
 }
 
 const char *

@@ -27,7 +27,7 @@ void tcn_search_rule_name(struct tcn_str text,
  * Appends the rule as one of the list in a file of rules (YAML, man/
  * tocsin-rules.5), indented by two; what comes ahead of it in a file of its own
  * is TCN_SEARCH_RULE_HEAD. TCN_INVALID: the search asks for nothing that a rule
- * could; TCN_NOMEM.
+ * could.
  */
 #define TCN_SEARCH_RULE_HEAD "rules:\n"
 TCN_MUST_USE enum tcn_rc tcn_search_rule(const struct tcn_store_search *search,

@@ -12,7 +12,7 @@ tcn_seqset_fini(struct tcn_seqset *set)
 	*set = (struct tcn_seqset){ 0 };
 }
 
-enum tcn_rc
+void
 tcn_seqset_add(struct tcn_seqset *set, uint64_t seq, bool *added)
 {
 	size_t at = (size_t)(seq / 64);
@@ -22,8 +22,6 @@ tcn_seqset_add(struct tcn_seqset *set, uint64_t seq, bool *added)
 	assert(seq > 0);
 	if (at >= set->words_n) {
 		words = tcn_mem_grow(words, &set->cap, at + 1, sizeof *words);
-		if (!words)
-			return TCN_NOMEM;
 		memset(words + set->words_n, 0,
 		    (set->cap - set->words_n) * sizeof *words);
 		set->words = words;
@@ -33,7 +31,6 @@ tcn_seqset_add(struct tcn_seqset *set, uint64_t seq, bool *added)
 	words[at] |= bit;
 	if (!set->min_seq || seq < set->min_seq)
 		set->min_seq = seq;
-	return TCN_OK;
 }
 
 bool

@@ -22,10 +22,8 @@ struct tcn_seqset {
 
 void tcn_seqset_fini(struct tcn_seqset *set);
 
-/* Adds seq > 0; *added is false when it was there. TCN_NOMEM: nothing
- * changed. */
-TCN_MUST_USE enum tcn_rc tcn_seqset_add(struct tcn_seqset *set, uint64_t seq,
-    bool *added);
+/* Adds seq > 0; *added is false when it was there. */
+void tcn_seqset_add(struct tcn_seqset *set, uint64_t seq, bool *added);
 bool tcn_seqset_has(const struct tcn_seqset *set, uint64_t seq);
 
 /* Checks that min_seq is the least number of the set: TCN_INVALID with a

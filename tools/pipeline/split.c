@@ -32,37 +32,33 @@ find_central(const struct tcn_store_member_list *members,
 	return central ? central : members->at[0].seq;
 }
 
-static enum tcn_rc
+static void
 count(const struct tcn_store_member_list *members, struct tcn_arena *arena,
     struct tcn_event *e)
 {
 	uint64_t *seqs = tcn_arena_zalloc(arena, members->n, sizeof *seqs);
 	struct tcn_map origins = { 0 }, publishers = { 0 };
-	enum tcn_rc rc = seqs ? TCN_OK : TCN_NOMEM;
 
 	e->items = (uint32_t)members->n;
-	for (size_t i = 0; i < members->n && !rc; i++) {
+	for (size_t i = 0; i < members->n; i++) {
 		const struct tcn_store_member *m = &members->at[i];
 
 		seqs[i] = m->seq;
 		if (m->origin)
-			rc = tcn_map_count(&origins, m->origin);
-		if (!rc && m->publisher)
-			rc = tcn_map_count(&publishers, m->publisher);
+			tcn_map_count(&origins, m->origin);
+		if (m->publisher)
+			tcn_map_count(&publishers, m->publisher);
 	}
-	if (!rc) {
-		e->origins = (uint32_t)origins.n;
-		e->publishers = (uint32_t)publishers.n;
-		e->central = find_central(members, &origins);
-		e->first_ms = members->at[0].ts_ms;
-		e->last_ms = members->at[members->n - 1].ts_ms;
-		e->item = seqs[members->n - 1];
-		e->evidence = seqs;
-		e->evidence_n = members->n;
-	}
+	e->origins = (uint32_t)origins.n;
+	e->publishers = (uint32_t)publishers.n;
+	e->central = find_central(members, &origins);
+	e->first_ms = members->at[0].ts_ms;
+	e->last_ms = members->at[members->n - 1].ts_ms;
+	e->item = seqs[members->n - 1];
+	e->evidence = seqs;
+	e->evidence_n = members->n;
 	tcn_map_fini(&origins);
 	tcn_map_fini(&publishers);
-	return rc;
 }
 
 /* --- terms --- */
@@ -87,33 +83,31 @@ is_telling(const struct tcn_term *term)
 	    !(term->flags & (TCN_TERM_STOP | TCN_TERM_SUFFIX | TCN_TERM_DATE));
 }
 
-static enum tcn_rc
+static void
 tally_title(struct tcn_prepare *prep, struct tcn_str title,
     struct tcn_arena *arena, struct tallies *all, size_t room)
 {
 	const struct tcn_article article = { .title = title,
 		.ts_ms = TCN_UNDATED };
 	struct tcn_doc doc;
-	enum tcn_rc rc = tcn_prepare(prep, &article, arena, &doc);
 
-	for (size_t i = 0; !rc && i < doc.terms_n; i++) {
+	tcn_prepare(prep, &article, arena, &doc);
+	for (size_t i = 0; i < doc.terms_n; i++) {
 		const struct tcn_term *term = &doc.terms[i];
 		uint64_t *place;
 		bool added;
 
 		if (!is_telling(term) || all->n == room)
 			continue;
-		rc = tcn_map_put(&all->index, term->id, &place, &added);
-		if (!rc && added) {
+		tcn_map_put(&all->index, term->id, &place, &added);
+		if (added) {
 			*place = all->n;
 			all->at[all->n] =
 			    (struct tally){ all->n, term->word, 0 };
 			all->n++;
 		}
-		if (!rc)
-			all->at[*place].titles++;
+		all->at[*place].titles++;
 	}
-	return rc;
 }
 
 /* Most titles first; of as many, the one that came first. */
@@ -127,7 +121,7 @@ by_titles(const void *left, const void *right)
 	return l->place < r->place ? -1 : l->place > r->place;
 }
 
-static enum tcn_rc
+static void
 take_terms(const struct tallies *all, size_t titles, struct tcn_arena *arena,
     struct tcn_event *e)
 {
@@ -135,14 +129,11 @@ take_terms(const struct tallies *all, size_t titles, struct tcn_arena *arena,
 	struct tcn_story_term *terms =
 	    tcn_arena_zalloc(arena, n, sizeof *terms);
 
-	if (!terms)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++)
 		terms[i] = (struct tcn_story_term){ all->at[i].word,
 			(double)all->at[i].titles / (double)titles };
 	e->terms = terms;
 	e->terms_n = n;
-	return TCN_OK;
 }
 
 /* What the articles have in common, and the languages they are in. */
@@ -158,20 +149,20 @@ find_terms(const struct tcn_store *store, struct tcn_prepare *prep,
 						     : TCN_SPLIT_TITLES_MAX;
 	struct tallies all = { tcn_arena_zalloc(arena, ROOM, sizeof *all.at), 0,
 		{ 0 } };
-	enum tcn_rc rc = all.at ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < n && !rc; i++) {
 		struct tcn_store_item_row *item;
 
 		rc = tcn_store_item(store, members->at[i].seq, arena, &item);
 		if (!rc && item)
-			rc = tally_title(prep, item->article.title, arena, &all,
+			tally_title(prep, item->article.title, arena, &all,
 			    ROOM);
 	}
 	if (!rc && all.n)
 		qsort(all.at, all.n, sizeof *all.at, by_titles);
 	if (!rc)
-		rc = take_terms(&all, n, arena, e);
+		take_terms(&all, n, arena, e);
 	tcn_map_fini(&all.index);
 	return rc;
 }
@@ -182,12 +173,12 @@ call(const struct tcn_store *store, struct tcn_arena *arena,
     struct tcn_event *e)
 {
 	struct tcn_headlines *headlines;
-	enum tcn_rc rc = tcn_headlines_new(NULL, &headlines);
+	enum tcn_rc rc;
 
+	tcn_headlines_new(NULL, &headlines);
+	rc = tcn_headlines_stored(headlines, store, INT64_MAX, e);
 	if (!rc)
-		rc = tcn_headlines_stored(headlines, store, INT64_MAX, e);
-	if (!rc && !tcn_arena_str(arena, e->headline.text, &e->headline.text))
-		rc = TCN_NOMEM;
+		tcn_arena_str(arena, e->headline.text, &e->headline.text);
 	tcn_headlines_free(headlines);
 	return rc;
 }
@@ -197,9 +188,8 @@ describe(const struct tcn_store *store, struct tcn_prepare *prep,
     const struct tcn_store_member_list *members, struct tcn_arena *arena,
     struct tcn_event *e)
 {
-	enum tcn_rc rc = count(members, arena, e);
-
-	return rc ? rc : find_terms(store, prep, members, arena, e);
+	count(members, arena, e);
+	return find_terms(store, prep, members, arena, e);
 }
 
 /* --- a new event --- */
@@ -355,8 +345,6 @@ tcn_split_follow(struct tcn_store_tx *tx, const struct tcn_store *store,
 	if (rc || !all.n)
 		return rc;
 	events->at = tcn_arena_zalloc(arena, all.n, sizeof *events->at);
-	if (!events->at)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < all.n && !rc; i++)
 		rc = follow_one(tx, store, prep, from, all.at[i].at, arena,
 		    events);

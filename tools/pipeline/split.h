@@ -37,10 +37,8 @@ enum tcn_split_result {
 	TCN_SPLIT_ALL, /* nothing would be left: nothing was done */
 };
 
-/*
- * Looks at what a split would make, and writes nothing: *made has everything
- * but its id. The store's errors, TCN_NOMEM.
- */
+/* Looks at what a split would make, and writes nothing: *made has everything
+ * but its id. The store's errors. */
 TCN_MUST_USE enum tcn_rc tcn_split_preview(const struct tcn_store *store,
     struct tcn_prepare *prep, const struct tcn_split_order *order,
     struct tcn_arena *arena, struct tcn_event *made,

@@ -23,23 +23,18 @@ tcn_report_suffix(enum tcn_report_format format)
 	return formats[format].suffix;
 }
 
-static enum tcn_rc
+static void
 write_pages(const struct tcn_report_view *view, unsigned wanted,
     struct tcn_report_pages *pages)
 {
-	bool failed;
-
 	assert(tcn_report_view_check(view, NULL) == TCN_OK);
 	tcn_buf_clear(&pages->headline);
 	tcn_buf_str(&pages->headline, view->headline);
-	failed = pages->headline.failed;
 	for (unsigned f = 0; f < TCN_REPORT_FORMATS; f++) {
 		tcn_buf_clear(&pages->at[f]);
 		if (wanted & 1u << f)
 			formats[f].write(view, &pages->at[f]);
-		failed |= pages->at[f].failed;
 	}
-	return failed ? TCN_NOMEM : TCN_OK;
 }
 
 enum tcn_rc
@@ -54,7 +49,7 @@ tcn_report_pages(const struct tcn_report *report, unsigned wanted,
 	tcn_arena_init(&arena, 0);
 	rc = tcn_report_view_make(report, &arena, &view);
 	if (rc == TCN_OK)
-		rc = write_pages(&view, wanted, pages);
+		write_pages(&view, wanted, pages);
 	tcn_report_view_fini(&view);
 	tcn_arena_fini(&arena);
 	return rc;
@@ -86,8 +81,6 @@ tcn_report_work_new(const struct tcn_report *report,
 
 	assert(report->event && format < sizeof formats / sizeof *formats);
 	*made = NULL;
-	if (!work)
-		return TCN_NOMEM;
 	work->format = format;
 	tcn_arena_init(&work->arena, 0);
 	rc = tcn_report_view_begin(report, &work->view);
@@ -119,7 +112,7 @@ tcn_report_work_step(struct tcn_report_work *work, struct tcn_buf *out,
 		    &work->is_made);
 	assert(tcn_report_view_check(&work->view, NULL) == TCN_OK);
 	formats[work->format].write(&work->view, out);
-	return out->failed ? TCN_NOMEM : TCN_OK;
+	return TCN_OK;
 }
 
 enum tcn_rc

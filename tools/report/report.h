@@ -109,7 +109,7 @@ struct tcn_report_told {
  * What pages for people say: the templates that are built in, and a newsroom's
  * own in their place. dir: of files named as those of tools/report/templates,
  * NULL: there are none. TCN_INVALID, TCN_IO: err says what is wrong, with its
- * place, and how it is mended; TCN_NOMEM. Free it last of all.
+ * place, and how it is mended. Free it last of all.
  */
 struct tcn_report_templates;
 TCN_MUST_USE enum tcn_rc tcn_report_templates_new(const char *dir,
@@ -150,8 +150,7 @@ struct tcn_report {
 	const struct tcn_words *words;
 };
 
-/* Appends the page to out. report->event is not NULL. Errors: TCN_NOMEM (out is
- * then incomplete). */
+/* Appends the page to out. report->event is not NULL. */
 TCN_MUST_USE enum tcn_rc tcn_report_write(const struct tcn_report *report,
     enum tcn_report_format format, struct tcn_buf *out);
 
@@ -167,8 +166,7 @@ TCN_MUST_USE enum tcn_rc tcn_report_work_new(const struct tcn_report *report,
     enum tcn_report_format format, struct tcn_report_work **work);
 void tcn_report_work_free(struct tcn_report_work *work); /* or NULL */
 
-/* Does a step; *done: it was the last one, which appends the page to out.
- * Errors: TCN_NOMEM. */
+/* Does a step; *done: it was the last one, which appends the page to out. */
 TCN_MUST_USE enum tcn_rc tcn_report_work_step(struct tcn_report_work *work,
     struct tcn_buf *out, bool *done);
 
@@ -202,7 +200,7 @@ struct tcn_report_index {
 };
 
 /* Appends the page that links to the reports of a run or a period, the latest
- * first. Errors: TCN_NOMEM. */
+ * first. */
 TCN_MUST_USE enum tcn_rc
 tcn_report_index_write(const struct tcn_report_index *index,
     enum tcn_report_format format, struct tcn_buf *out);

@@ -31,7 +31,7 @@ take_text(const struct tcn_report_view_item *show,
 }
 
 /* Puts the near ones behind the others; both stay in the order of time. */
-static enum tcn_rc
+static void
 part_items(const struct tcn_summary_about *about, struct tcn_arena *arena,
     struct tcn_report_view *view)
 {
@@ -43,8 +43,6 @@ part_items(const struct tcn_summary_about *about, struct tcn_arena *arena,
 	    tcn_arena_zalloc(arena, n, sizeof *texts);
 	uint32_t *origins = tcn_arena_zalloc(arena, n, sizeof *origins);
 
-	if (!items || !ranks || !texts || !origins)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++) {
 		size_t to = about->near[i] ? near++ : own++;
 
@@ -60,7 +58,6 @@ part_items(const struct tcn_summary_about *about, struct tcn_arena *arena,
 	view->items_n = own;
 	view->near_n = n - own;
 	view->few = about->few;
-	return TCN_OK;
 }
 
 enum tcn_rc
@@ -69,17 +66,15 @@ tcn_report_about(struct tcn_arena *arena, struct tcn_report_view *view)
 	struct tcn_summary_about about;
 	struct tcn_summary_text *texts =
 	    tcn_arena_zalloc(arena, view->items_n, sizeof *texts);
-	enum tcn_rc rc = texts ? TCN_OK : TCN_NOMEM;
 
 	view->texts = texts;
-	for (size_t i = 0; rc == TCN_OK && i < view->items_n; i++)
+	for (size_t i = 0; i < view->items_n; i++)
 		take_text(&view->items[i], &view->report->event->headline,
 		    &texts[i]);
-	if (rc == TCN_OK)
-		rc = tcn_summary_core_make(texts, view->items_n, view->prep,
-		    arena, &view->core);
-	if (rc == TCN_OK)
-		rc = tcn_summary_about_make(texts, view->items_n, &view->core,
-		    arena, &about);
-	return rc == TCN_OK ? part_items(&about, arena, view) : rc;
+	tcn_summary_core_make(texts, view->items_n, view->prep, arena,
+	    &view->core);
+	tcn_summary_about_make(texts, view->items_n, &view->core, arena,
+	    &about);
+	part_items(&about, arena, view);
+	return TCN_OK;
 }

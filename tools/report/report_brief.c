@@ -32,7 +32,7 @@ take_line(const struct tcn_report_view *view,
 }
 
 /* Those of other languages stand behind. */
-static enum tcn_rc
+static void
 take_lines(const struct tcn_report_view *view, struct tcn_arena *arena,
     struct tcn_report_brief *brief)
 {
@@ -42,8 +42,6 @@ take_lines(const struct tcn_report_view *view, struct tcn_arena *arena,
 	for (size_t i = 1; i < view->sections_n; i++)
 		n += view->sections[i].lines_n;
 	lines = tcn_arena_zalloc(arena, n, sizeof *lines);
-	if (!lines)
-		return TCN_NOMEM;
 	brief->lines = lines;
 	for (size_t i = 0; i < view->lines_n; i++)
 		take_line(view, &view->lines[i], &lines[brief->lines_n++]);
@@ -55,7 +53,6 @@ take_lines(const struct tcn_report_view *view, struct tcn_arena *arena,
 			take_line(view, &section->lines[k],
 			    &lines[brief->lines_n++]);
 	}
-	return TCN_OK;
 }
 
 static uint64_t
@@ -68,14 +65,13 @@ key_of(const struct tcn_figure *figure)
 	return XXH3_64bits(text, strlen(text));
 }
 
-static enum tcn_rc
+static void
 take_figure(const struct tcn_report_view *view,
     const struct tcn_report_view_figure *shown, struct tcn_arena *arena,
     struct tcn_report_brief_figure *figure)
 {
 	const struct tcn_figure *of = shown->figure;
 	struct tcn_buf leads = { 0 };
-	bool ok;
 
 	*figure = (struct tcn_report_brief_figure){
 		.slot = of->slot,
@@ -87,36 +83,30 @@ take_figure(const struct tcn_report_view *view,
 		.key = key_of(of),
 	};
 	tcn_report_say_leader(view->words, of, &leads);
-	ok = !leads.failed &&
-	    tcn_arena_str(arena, tcn_buf_view(&leads), &figure->leads);
+	tcn_arena_str(arena, tcn_buf_view(&leads), &figure->leads);
 	tcn_buf_fini(&leads);
-	return ok ? TCN_OK : TCN_NOMEM;
 }
 
-static enum tcn_rc
+static void
 take_figures(const struct tcn_report_view *view, struct tcn_arena *arena,
     struct tcn_report_brief *brief)
 {
 	struct tcn_report_brief_figure *figures =
 	    tcn_arena_zalloc(arena, view->shown_n, sizeof *figures);
-	enum tcn_rc rc = figures ? TCN_OK : TCN_NOMEM;
 
-	for (size_t i = 0; i < view->shown_n && !rc; i++)
-		rc = take_figure(view, &view->shown[i], arena, &figures[i]);
+	for (size_t i = 0; i < view->shown_n; i++)
+		take_figure(view, &view->shown[i], arena, &figures[i]);
 	brief->figures = figures;
 	brief->figures_n = view->shown_n;
-	return rc;
 }
 
-static enum tcn_rc
+static void
 take_sources(const struct tcn_report_view *view, struct tcn_arena *arena,
     struct tcn_report_brief *brief)
 {
 	struct tcn_report_brief_source *sources =
 	    tcn_arena_zalloc(arena, view->sources_n, sizeof *sources);
 
-	if (!sources)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < view->sources_n; i++)
 		sources[i] = (struct tcn_report_brief_source){
 			.name = view->sources[i].name,
@@ -134,10 +124,9 @@ take_sources(const struct tcn_report_view *view, struct tcn_arena *arena,
 	}
 	brief->sources = sources;
 	brief->sources_n = view->sources_n;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 take_rest(const struct tcn_report_view *view, struct tcn_arena *arena,
     struct tcn_report_brief *brief)
 {
@@ -145,8 +134,6 @@ take_rest(const struct tcn_report_view *view, struct tcn_arena *arena,
 	    tcn_arena_zalloc(arena, view->langs_n, sizeof *langs);
 	uint32_t *items = tcn_arena_zalloc(arena, view->langs_n, sizeof *items);
 
-	if (!langs || !items)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < view->langs_n; i++) {
 		if (!view->langs[i].code.n ||
 		    (i > 0 && view->langs[i].items * LANG_OF < view->all.items))
@@ -156,15 +143,12 @@ take_rest(const struct tcn_report_view *view, struct tcn_arena *arena,
 	}
 	brief->langs = langs;
 	brief->langs_items = items;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 take_view(const struct tcn_report_view *view, struct tcn_arena *arena,
     struct tcn_report_brief *brief)
 {
-	enum tcn_rc rc;
-
 	assert(tcn_report_view_check(view, NULL) == TCN_OK);
 	brief->headline = view->headline;
 	brief->url = view->central < view->items_n
@@ -179,12 +163,10 @@ take_view(const struct tcn_report_view *view, struct tcn_arena *arena,
 	brief->publishers = view->all.publishers;
 	brief->first_ms = view->all.first_ms;
 	brief->last_ms = view->all.last_ms;
-	rc = take_lines(view, arena, brief);
-	if (!rc)
-		rc = take_figures(view, arena, brief);
-	if (!rc)
-		rc = take_sources(view, arena, brief);
-	return rc ? rc : take_rest(view, arena, brief);
+	take_lines(view, arena, brief);
+	take_figures(view, arena, brief);
+	take_sources(view, arena, brief);
+	take_rest(view, arena, brief);
 }
 
 enum tcn_rc
@@ -200,7 +182,7 @@ tcn_report_brief(const struct tcn_report *report, struct tcn_arena *arena,
 
 	*brief = (struct tcn_report_brief){ 0 };
 	if (!rc)
-		rc = take_view(&view, arena, brief);
+		take_view(&view, arena, brief);
 	tcn_report_view_fini(&view);
 	return rc;
 }

@@ -65,13 +65,13 @@ struct tcn_report_brief {
 /*
  * Fills in report->event, items and related (none) from the store as of the
  * cut; event is at its revision of then. The rest is the caller's. Errors are
- * the store's, or TCN_NOMEM.
+ * the store's.
  */
 TCN_MUST_USE enum tcn_rc tcn_report_gather_at(const struct tcn_store *st,
     const struct tcn_store_cut *cut, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_report *report);
 
-/* Makes it of a report, in arena. Errors: TCN_NOMEM. */
+/* Makes it of a report, in arena. */
 TCN_MUST_USE enum tcn_rc tcn_report_brief(const struct tcn_report *report,
     struct tcn_arena *arena, struct tcn_report_brief *brief);
 

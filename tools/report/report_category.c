@@ -52,7 +52,6 @@ tcn_report_category(struct tcn_arena *arena, struct tcn_report_view *view)
 			*best = categories[i];
 	if (best->likely_n)
 		best->probability /= best->likely_n;
-	return tcn_safe_text(arena, best->name, NAME_CHARS, &best->name)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_safe_text(arena, best->name, NAME_CHARS, &best->name);
+	return TCN_OK;
 }

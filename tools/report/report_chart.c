@@ -164,7 +164,7 @@ put_description(const struct tcn_report_view *view, struct tcn_buf *out)
 		    tcn_words_time(view->words, view->report->event->fired_ms,
 			TCN_WORDS_TIME_LONG, fired) }),
 	    out);
-	tcn_words_parts_fini(parts, 2, out);
+	tcn_words_parts_fini(parts, 2);
 	tcn_buf_z(out, "</desc>\n");
 }
 

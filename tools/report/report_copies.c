@@ -13,20 +13,18 @@
 #define NAME_CHARS  22 /* of a name in the drawing */
 
 /* Finds for each item the one that it copied: its index, or SIZE_MAX. */
-static enum tcn_rc
+static void
 find_originals(const struct tcn_report_view *view,
     struct tcn_copies_item *items)
 {
 	struct tcn_map at = { 0 };
-	enum tcn_rc rc = TCN_OK;
 	uint64_t *slot;
 
-	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
-		rc = tcn_map_put(&at, view->items[i].item->seq, &slot, NULL);
-		if (rc == TCN_OK)
-			*slot = i;
+	for (size_t i = 0; i < view->items_n; i++) {
+		tcn_map_put(&at, view->items[i].item->seq, &slot, NULL);
+		*slot = i;
 	}
-	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < view->items_n; i++) {
 		const struct tcn_report_item *item = view->items[i].item;
 
 		slot = item->duplicate_of
@@ -35,21 +33,17 @@ find_originals(const struct tcn_report_view *view,
 		items[i].copy_of = slot ? (size_t)*slot : SIZE_MAX;
 	}
 	tcn_map_fini(&at);
-	return rc;
 }
 
 /* What only is credited was sent by somebody else: its name is cleaned. */
-static enum tcn_rc
+static void
 clean_names(struct tcn_arena *arena, struct tcn_copies *copies)
 {
 	for (size_t i = 0; i < copies->nodes_n; i++) {
 		struct tcn_str *name = &copies->nodes[i].name;
 
-		if (!tcn_safe_text(arena, *name, TCN_REPORT_VIEW_TERM_CHARS,
-			name))
-			return TCN_NOMEM;
+		tcn_safe_text(arena, *name, TCN_REPORT_VIEW_TERM_CHARS, name);
 	}
-	return TCN_OK;
 }
 
 enum tcn_rc
@@ -57,10 +51,8 @@ tcn_report_copies(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_copies_item *items =
 	    tcn_arena_zalloc(arena, view->items_n, sizeof *items);
-	enum tcn_rc rc = items ? find_originals(view, items) : TCN_NOMEM;
 
-	if (rc != TCN_OK)
-		return rc;
+	find_originals(view, items);
 	for (size_t i = 0; i < view->items_n; i++) {
 		struct tcn_report_view_item *show = &view->items[i];
 
@@ -70,8 +62,9 @@ tcn_report_copies(struct tcn_arena *arena, struct tcn_report_view *view)
 		items[i].credit = show->credit;
 		items[i].ms = show->item->ts_ms;
 	}
-	rc = tcn_copies_make(items, view->items_n, arena, &view->copies);
-	return rc == TCN_OK ? clean_names(arena, &view->copies) : rc;
+	tcn_copies_make(items, view->items_n, arena, &view->copies);
+	clean_names(arena, &view->copies);
+	return TCN_OK;
 }
 
 size_t
@@ -117,7 +110,7 @@ tcn_report_say_copies(const struct tcn_report_view *view, size_t node,
 	    TCN_WITH({ "source", copies->nodes[node].name },
 		{ "copiers", tcn_buf_view(&list) }),
 	    out);
-	tcn_words_parts_fini(&list, 1, out);
+	tcn_words_parts_fini(&list, 1);
 }
 
 /* --- the drawing --- */
@@ -175,7 +168,7 @@ tcn_report_copies_chart(const struct tcn_report_view *view, struct tcn_buf *out)
 		tcn_report_say_copies(view, i, &said);
 		tcn_buf_z(&said, ". ");
 		tcn_safe_html(out, tcn_buf_view(&said));
-		tcn_words_parts_fini(&said, 1, out);
+		tcn_words_parts_fini(&said, 1);
 	}
 	tcn_buf_z(out, "</title>\n<path class=\"axis\" d=\"");
 	for (size_t i = 0; i < copies->edges_n; i++) {

@@ -6,34 +6,30 @@
 #include "tools/summary/witness.h"
 
 /* Counts the origins of what has a date. */
-static enum tcn_rc
+static void
 count_origins(const struct tcn_report_view *view, uint32_t *n)
 {
 	struct tcn_map origins = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < view->items_n; i++) {
 		uint64_t *slot;
 
 		if (tcn_when_known(view->items[i].item->ts_ms))
-			rc = tcn_map_put(&origins, view->items[i].origin, &slot,
+			tcn_map_put(&origins, view->items[i].origin, &slot,
 			    NULL);
 	}
 	*n = (uint32_t)origins.n;
 	tcn_map_fini(&origins);
-	return rc;
 }
 
 /* Finds the witnesses of all items. */
-static enum tcn_rc
+static void
 find_witnesses(struct tcn_arena *arena, const struct tcn_report_view *view,
     uint64_t **witnesses)
 {
 	struct tcn_witness_item *items =
 	    tcn_arena_zalloc(arena, view->items_n, sizeof *items);
 
-	if (!items)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < view->items_n; i++) {
 		const struct tcn_report_view_item *show = &view->items[i];
 
@@ -41,12 +37,12 @@ find_witnesses(struct tcn_arena *arena, const struct tcn_report_view *view,
 			.credit = show->credit,
 			.origin = show->origin };
 	}
-	return tcn_witness_find(items, view->items_n, arena, witnesses);
+	tcn_witness_find(items, view->items_n, arena, witnesses);
 }
 
 /* Says of each reading who told it. What is measured once, all have from the
  * same instrument, and those who pass it on say which reading of it holds. */
-static enum tcn_rc
+static void
 take_told(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	const struct tcn_summary_read *read = &view->read;
@@ -55,8 +51,7 @@ take_told(struct tcn_arena *arena, struct tcn_report_view *view)
 
 	uint64_t *witnesses;
 
-	if (!told || find_witnesses(arena, view, &witnesses) != TCN_OK)
-		return TCN_NOMEM;
+	find_witnesses(arena, view, &witnesses);
 	for (size_t i = 0; i < read->told_n; i++) {
 		const struct tcn_report_view_item *show =
 		    &view->items[read->told[i].from];
@@ -75,21 +70,17 @@ take_told(struct tcn_arena *arena, struct tcn_report_view *view)
 	}
 	view->told = told;
 	view->told_n = read->told_n;
-	return TCN_OK;
 }
 
 /* Chooses the figures that are shown, and says them. */
-static enum tcn_rc
+static void
 show_figures(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_buf said = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
 	view->shown =
 	    tcn_arena_zalloc(arena, view->figures.n, sizeof *view->shown);
-	if (!view->shown)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < view->figures.n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < view->figures.n; i++) {
 		const struct tcn_figure *figure = &view->figures.at[i];
 		struct tcn_report_view_figure *show =
 		    &view->shown[view->shown_n];
@@ -102,13 +93,10 @@ show_figures(struct tcn_arena *arena, struct tcn_report_view *view)
 		tcn_report_say_only(view, figure, &said);
 		*show = (struct tcn_report_view_figure){ .figure = figure,
 			.item = view->told[first].place };
-		if (said.failed ||
-		    !tcn_arena_str(arena, tcn_buf_view(&said), &show->said))
-			rc = TCN_NOMEM;
+		tcn_arena_str(arena, tcn_buf_view(&said), &show->said);
 		view->shown_n++;
 	}
 	tcn_buf_fini(&said);
-	return rc;
 }
 
 enum tcn_rc
@@ -125,11 +113,14 @@ tcn_report_facts(struct tcn_arena *arena, struct tcn_report_view *view)
 	enum tcn_rc rc = tcn_summary_read_make(&job, arena, &view->read);
 
 	if (rc == TCN_OK)
-		rc = count_origins(view, &origins);
+		count_origins(view, &origins);
 	if (rc == TCN_OK)
-		rc = take_told(arena, view);
+		take_told(arena, view);
 	if (rc == TCN_OK)
-		rc = tcn_figure_make(view->told, view->told_n, origins, arena,
+		tcn_figure_make(view->told, view->told_n, origins, arena,
 		    &view->figures);
-	return rc == TCN_OK ? show_figures(arena, view) : rc;
+	if (rc != TCN_OK)
+		return rc;
+	show_figures(arena, view);
+	return TCN_OK;
 }

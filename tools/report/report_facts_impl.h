@@ -15,8 +15,7 @@
 #include "tools/report/report_view_impl.h"
 
 /* A step of making the view: reads the texts, and sets view->read, ->figures,
- * ->told and ->shown. Errors:
- * TCN_NOMEM. Cost: O(bytes of the texts). */
+ * ->told and ->shown. O(bytes of the texts). */
 TCN_MUST_USE enum tcn_rc tcn_report_facts(struct tcn_arena *arena,
     struct tcn_report_view *view);
 

@@ -84,7 +84,6 @@ list_before(const struct tcn_report_view *view, const struct tcn_figure *figure,
 		    TCN_WITH({ "value", tcn_buf_view(&said) },
 			{ "when", time_of(view, value->accepted_ms, when) }),
 		    out);
-		out->failed |= said.failed;
 	}
 	tcn_buf_fini(&said);
 }
@@ -114,7 +113,7 @@ say_before(const struct tcn_report_view *view, const struct tcn_figure *figure,
 	else
 		tcn_words_say(view->words, "Before: {list}.",
 		    TCN_WITH({ "list", tcn_buf_view(&list) }), out);
-	tcn_words_parts_fini(&list, 1, out);
+	tcn_words_parts_fini(&list, 1);
 }
 
 /* The contradicting value that most say after `last`, which is NULL at first.
@@ -160,7 +159,7 @@ say_other(const struct tcn_report_view *view, const struct tcn_figure *figure,
 	else
 		tcn_words_count_with(view->words, "{value} ({n} origin)",
 		    "{value} ({n} origins)", value->origins, with, out);
-	tcn_words_parts_fini(parts, 2, out);
+	tcn_words_parts_fini(parts, 2);
 }
 
 /* What others say at the same time. */
@@ -181,7 +180,7 @@ say_others(const struct tcn_report_view *view, const struct tcn_figure *figure,
 	tcn_buf_char(out, ' ');
 	tcn_words_say(view->words, "Others say {list}.",
 	    TCN_WITH({ "list", tcn_buf_view(&list) }), out);
-	tcn_words_parts_fini(&list, 1, out);
+	tcn_words_parts_fini(&list, 1);
 }
 
 /* The leading value, who says so, and since when. */
@@ -212,7 +211,7 @@ say_witnesses(const struct tcn_report_view *view,
 	else
 		tcn_words_say(view->words,
 		    "{figure} (only one origin; since {when}).", with, out);
-	tcn_words_parts_fini(parts, 2, out);
+	tcn_words_parts_fini(parts, 2);
 }
 
 void
@@ -355,7 +354,6 @@ put_labels(const struct tcn_report_view *view, const struct tcn_figure *figure,
 		tcn_buf_z(out, "</text>\n");
 		n++;
 	}
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 

@@ -1,5 +1,6 @@
 #include "tools/report/report_files.h"
 
+#include "engine/base/mem.h"
 #include "sql/store_group.h"
 #include "tools/base/out.h"
 #include "tools/report/report_gather.h"
@@ -53,9 +54,7 @@ failed(struct work *work, enum tcn_rc rc)
 {
 	const struct tcn_err *said = tcn_store_error(work->job->st);
 
-	if (rc == TCN_OK || rc == TCN_NOMEM)
-		return tcn_err_set(work->err, rc, "%s", tcn_rc_text(rc));
-	return tcn_err_set(work->err, rc, "%s", said->text);
+	return rc ? tcn_err_set(work->err, rc, "%s", said->text) : TCN_OK;
 }
 
 static enum tcn_rc
@@ -69,11 +68,12 @@ work_init(struct work *work, const struct tcn_report_job *job,
 	};
 	tcn_arena_init(&work->arena, 0);
 	tcn_arena_init(&work->all, 0);
-	if (tcn_facts_new(&work->facts) != TCN_OK)
-		return tcn_err_set(err, TCN_NOMEM, "%s",
-		    tcn_rc_text(TCN_NOMEM));
+	tcn_facts_new(&work->facts);
 	rc = tcn_report_templates_new(job->templates, &work->templates, err);
-	return rc ? rc : tcn_prepare_new(NULL, &work->prep, err);
+	if (rc)
+		return rc;
+	tcn_prepare_new(NULL, &work->prep);
+	return TCN_OK;
 }
 
 static void
@@ -92,14 +92,11 @@ write_file(struct work *work, struct tcn_str page,
     enum tcn_report_format format, struct tcn_str bytes, bool announce)
 {
 	struct tcn_buf path = { 0 };
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	tcn_buf_printf(&path, "%s/%.*s.%s", work->job->dir, TCN_STR_ARG(page),
 	    tcn_report_suffix(format));
-	if (!path.failed)
-		rc = tcn_out_write(path.at, bytes, work->err);
-	else
-		tcn_err_set(work->err, rc, "%s", tcn_rc_text(rc));
+	rc = tcn_out_write(path.at, bytes, work->err);
 	if (rc == TCN_OK && announce && work->on_file)
 		work->on_file(work->ctx, path.at);
 	tcn_buf_fini(&path);
@@ -128,7 +125,7 @@ make_pages(struct work *work, const struct tcn_event *event, unsigned formats,
 		&work->arena, &report));
 	if (rc == TCN_OK)
 		rc = tcn_report_pages(&report, formats, &work->pages);
-	return rc == TCN_NOMEM ? failed(work, rc) : rc;
+	return rc;
 }
 
 static enum tcn_rc
@@ -169,11 +166,10 @@ static enum tcn_rc
 write_event(struct work *work, const struct tcn_event *event, bool in_period,
     struct tcn_str *page)
 {
-	enum tcn_rc rc = tcn_report_page_name(event,
-	    in_period ? &work->all : &work->arena, page);
+	enum tcn_rc rc;
 
-	if (rc != TCN_OK)
-		return failed(work, rc);
+	tcn_report_page_name(event, in_period ? &work->all : &work->arena,
+	    page);
 	rc = make_pages(work, event, work->job->formats, in_period);
 	for (int f = 0; f < TCN_REPORT_FORMATS && rc == TCN_OK; f++) {
 		if (work->job->formats & 1u << f)
@@ -230,8 +226,6 @@ tcn_report_files_show(const struct tcn_report_job *job, const char *id,
 		rc = make_pages(&work, event, 1u << format, false);
 	if (rc == TCN_OK && event)
 		tcn_buf_str(out, tcn_buf_view(&work.pages.at[format]));
-	if (out->failed)
-		rc = failed(&work, TCN_NOMEM);
 	work_fini(&work);
 	return rc;
 }
@@ -244,7 +238,7 @@ find_events(struct work *work)
 
 	work->entries =
 	    tcn_arena_zalloc(&work->all, work->events.n, sizeof *work->entries);
-	return failed(work, rc == TCN_OK && !work->entries ? TCN_NOMEM : rc);
+	return failed(work, rc);
 }
 
 /* Whether the report of another event of the period tells of it, in another
@@ -286,10 +280,9 @@ write_events(struct work *work)
 
 		entry->event = &work->events.at[i];
 		rc = write_event(work, entry->event, true, &entry->page);
-		if (rc == TCN_OK &&
-		    !tcn_arena_str(&work->all,
-			tcn_buf_view(&work->pages.headline), &entry->title))
-			rc = failed(work, TCN_NOMEM);
+		if (rc == TCN_OK)
+			tcn_arena_str(&work->all,
+			    tcn_buf_view(&work->pages.headline), &entry->title);
 		if (rc == TCN_OK)
 			rc = is_told_there(work, entry->event, &there);
 		work->entries_n += rc == TCN_OK && !there;

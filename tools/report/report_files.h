@@ -37,10 +37,8 @@ struct tcn_report_job tcn_report_job(const struct tcn_conf *conf,
 /* Called with every path written, e.g. to print it. May be NULL. */
 typedef void tcn_report_on_file(void *ctx, const char *path);
 
-/*
- * Writes the report of event id. *found is false when there is no such event.
- * Errors: those of the store, TCN_IO, TCN_NOMEM; err says what is wrong.
- */
+/* Writes the report of event id. *found is false when there is no such event.
+ * Errors: those of the store, TCN_IO; err says what is wrong. */
 TCN_MUST_USE enum tcn_rc
 tcn_report_files_event(const struct tcn_report_job *job, const char *id,
     tcn_report_on_file *on_file, void *ctx, bool *found, struct tcn_err *err);

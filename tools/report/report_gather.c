@@ -25,7 +25,7 @@
 
 /* Takes over a stored item. The store cleans the titles of originals only; a
  * copy's own title is as it was sent. */
-static enum tcn_rc
+static void
 take_item(const struct tcn_store_item_row *stored, struct tcn_arena *arena,
     struct tcn_report_item *item)
 {
@@ -52,42 +52,34 @@ take_item(const struct tcn_store_item_row *stored, struct tcn_arena *arena,
 		.compared = stored->place.sentences,
 		.publisher = stored->place.publisher,
 	};
-	if (!item->duplicate_of)
-		return TCN_OK;
-	return tcn_markup_strip(article->title, arena, &item->title);
+	if (item->duplicate_of)
+		tcn_markup_strip(article->title, arena, &item->title);
 }
 
-static enum tcn_rc
+static void
 take_items(const struct tcn_store_item_list *stored, struct tcn_arena *arena,
     struct tcn_report_item *items, size_t *n)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < stored->n && rc == TCN_OK; i++) {
-		rc = take_item(&stored->at[i], arena, &items[*n]);
-		*n += rc == TCN_OK;
-	}
-	return rc;
+	for (size_t i = 0; i < stored->n; i++)
+		take_item(&stored->at[i], arena, &items[(*n)++]);
 }
 
 /* Finds the evidence that is not among the story's items: seqs[0 .. *n). */
-static enum tcn_rc
+static void
 find_missing(const struct tcn_event *event,
     const struct tcn_store_item_list *stored, uint64_t *seqs, size_t *n)
 {
 	struct tcn_map there = { 0 };
 	uint64_t *value;
-	enum tcn_rc rc = TCN_OK;
 
 	*n = 0;
-	for (size_t i = 0; i < stored->n && rc == TCN_OK; i++)
-		rc = tcn_map_put(&there, stored->at[i].place.seq, &value, NULL);
-	for (size_t i = 0; i < event->evidence_n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < stored->n; i++)
+		tcn_map_put(&there, stored->at[i].place.seq, &value, NULL);
+	for (size_t i = 0; i < event->evidence_n; i++) {
 		if (!tcn_map_find(&there, event->evidence[i]))
 			seqs[(*n)++] = event->evidence[i];
 	}
 	tcn_map_fini(&there);
-	return rc;
 }
 
 /* How much of the latest version is not in the first. */
@@ -157,10 +149,9 @@ name_excerpts(const struct tcn_store *st, struct tcn_arena *arena,
 	uint64_t *place;
 	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
-		rc = tcn_map_put(&at, items[i].seq, &place, NULL);
-		if (rc == TCN_OK)
-			*place = i;
+	for (size_t i = 0; i < n; i++) {
+		tcn_map_put(&at, items[i].seq, &place, NULL);
+		*place = i;
 	}
 	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
 		struct tcn_report_item *item = &items[i];
@@ -193,15 +184,12 @@ take_all(const struct tcn_store *st, const struct tcn_store_item_list *own,
 {
 	struct tcn_report_item *items =
 	    tcn_arena_zalloc(arena, own->n + others->n, sizeof *items);
-	enum tcn_rc rc = items ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc;
 
 	report->items = items;
-	if (rc == TCN_OK)
-		rc = take_items(own, arena, items, &report->items_n);
-	if (rc == TCN_OK)
-		rc = take_items(others, arena, items, &report->items_n);
-	if (rc == TCN_OK)
-		rc = note_revisions(st, arena, items, report->items_n);
+	take_items(own, arena, items, &report->items_n);
+	take_items(others, arena, items, &report->items_n);
+	rc = note_revisions(st, arena, items, report->items_n);
 	if (rc == TCN_OK)
 		rc = name_excerpts(st, arena, items, report->items_n);
 	return rc == TCN_OK ? count_gone(st, report) : rc;
@@ -221,8 +209,6 @@ gather_members(const struct tcn_store *st, const struct tcn_event *event,
 
 	n = members.n < ITEMS_MAX ? members.n : ITEMS_MAX;
 	seqs = tcn_arena_zalloc(arena, n, sizeof *seqs);
-	if (rc == TCN_OK && !seqs)
-		rc = TCN_NOMEM;
 	for (size_t i = 0; rc == TCN_OK && i < n; i++)
 		seqs[i] = members.at[i].seq;
 	if (rc == TCN_OK)
@@ -272,17 +258,16 @@ gather_items(const struct tcn_store *st, const struct tcn_event *event,
 	uint64_t *missing =
 	    tcn_arena_zalloc(arena, event->evidence_n, sizeof *missing);
 	size_t missing_n = 0;
-	enum tcn_rc rc = missing ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc;
 	bool ordered = false;
 
-	if (rc == TCN_OK)
-		rc = tcn_store_is_ordered(st, event->id, &ordered);
+	rc = tcn_store_is_ordered(st, event->id, &ordered);
 	if (rc == TCN_OK && ordered)
 		return gather_members(st, event, arena, report);
 	if (rc == TCN_OK && story)
 		rc = tcn_store_story_items(st, story, ITEMS_MAX, arena, &own);
 	if (rc == TCN_OK)
-		rc = find_missing(event, &own, missing, &missing_n);
+		find_missing(event, &own, missing, &missing_n);
 	if (rc == TCN_OK && missing_n)
 		rc = tcn_store_items_of(st, missing, missing_n, arena, &others);
 	if (rc != TCN_OK)
@@ -309,8 +294,6 @@ take_ours(const struct gathering *g, const struct tcn_story *own,
 	ours->n = has_own ? own->terms_n : g->event->terms_n;
 	with = tcn_arena_zalloc(g->arena, ours->n, sizeof *with);
 	ours->idf = tcn_arena_zalloc(g->arena, ours->n, sizeof *ours->idf);
-	if (!with || !ours->idf)
-		return TCN_NOMEM;
 	rc = tcn_store_stories_with(g->st, ours->terms, ours->n, with);
 	for (size_t i = 0; i < ours->n; i++)
 		if (with[i])
@@ -320,7 +303,7 @@ take_ours(const struct gathering *g, const struct tcn_story *own,
 }
 
 /* Finds the terms that both stories have, in the order of ours. */
-static enum tcn_rc
+static void
 find_shared(const struct gathering *g, const struct ours *ours,
     const struct tcn_story *other, struct tcn_report_related *related)
 {
@@ -328,8 +311,6 @@ find_shared(const struct gathering *g, const struct ours *ours,
 	    tcn_arena_zalloc(g->arena, ours->n, sizeof *shared);
 	double *idf = tcn_arena_zalloc(g->arena, ours->n, sizeof *idf);
 
-	if (!shared || !idf)
-		return TCN_NOMEM;
 	related->shared = shared;
 	related->idf = idf;
 	for (size_t i = 0; i < ours->n; i++) {
@@ -344,7 +325,6 @@ find_shared(const struct gathering *g, const struct ours *ours,
 		idf[related->shared_n] = ours->idf[i];
 		shared[related->shared_n++] = word;
 	}
-	return TCN_OK;
 }
 
 /* Sets *page to the name of the page of the story's event, if it is beside. */
@@ -355,9 +335,10 @@ find_page(const struct gathering *g, uint64_t story, struct tcn_str *page)
 	enum tcn_rc rc = tcn_store_story_fired(g->st, story,
 	    g->beside->since_ms, g->beside->until_ms, event.id);
 
-	return rc == TCN_OK && *event.id
-	    ? tcn_report_page_name(&event, g->arena, page)
-	    : rc;
+	if (rc != TCN_OK || !*event.id)
+		return rc;
+	tcn_report_page_name(&event, g->arena, page);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -382,7 +363,10 @@ take_related(const struct gathering *g, const struct ours *ours,
 	}
 	if (rc == TCN_OK && g->beside)
 		rc = find_page(g, story->id, &related->page);
-	return rc == TCN_OK ? find_shared(g, ours, story, related) : rc;
+	if (rc != TCN_OK)
+		return rc;
+	find_shared(g, ours, story, related);
+	return TCN_OK;
 }
 
 /* Whether a story is one that the event is told in. */
@@ -421,8 +405,6 @@ gather_related(const struct gathering *g, uint64_t story,
 		return rc;
 	rc = take_ours(g, own, &ours);
 	related = tcn_arena_zalloc(g->arena, others.n, sizeof *related);
-	if (!related)
-		return TCN_NOMEM;
 	report->related = related;
 	for (size_t i = 0; i < others.n && rc == TCN_OK; i++) {
 		bool same = false;
@@ -538,8 +520,8 @@ tcn_report_gather_at(const struct tcn_store *st,
 		return rc;
 	items = tcn_arena_zalloc(arena, stored.n, sizeof *items);
 	report->items = items;
-	return items ? take_items(&stored, arena, items, &report->items_n)
-		     : TCN_NOMEM;
+	take_items(&stored, arena, items, &report->items_n);
+	return TCN_OK;
 }
 
 static bool
@@ -548,7 +530,7 @@ is_plain(char c)
 	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '-';
 }
 
-enum tcn_rc
+void
 tcn_report_page_name(const struct tcn_event *event, struct tcn_arena *arena,
     struct tcn_str *name)
 {
@@ -560,5 +542,5 @@ tcn_report_page_name(const struct tcn_event *event, struct tcn_arena *arena,
 	snprintf(hashed, sizeof hashed, "event-%016" PRIx64,
 	    (uint64_t)XXH3_64bits(event->id, strlen(event->id)));
 	*name = tcn_str(plain ? event->id : hashed);
-	return tcn_arena_str(arena, *name, name) ? TCN_OK : TCN_NOMEM;
+	tcn_arena_str(arena, *name, name);
 }

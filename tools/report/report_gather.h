@@ -35,7 +35,7 @@ TCN_MUST_USE enum tcn_rc tcn_report_gather(const struct tcn_store *st,
  * Sets *name to the name of an event's page without the suffix, in arena: its
  * id, or a hash of it where the id could not be a file name on every system.
  */
-TCN_MUST_USE enum tcn_rc tcn_report_page_name(const struct tcn_event *event,
+void tcn_report_page_name(const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_str *name);
 
 #endif

@@ -6,7 +6,7 @@
  * Markdown are pages for people: templates, which read one tree
  * (report_tree.c).
  *
- * Writers append and never fail: out->failed is looked at once, at the end.
+ * Writers append, and cannot fail.
  */
 #ifndef TCN_TOOLS_REPORT_REPORT_IMPL_H
 #define TCN_TOOLS_REPORT_REPORT_IMPL_H

@@ -35,46 +35,39 @@ latest_first(const void *one, const void *other)
 	return strcmp(a->id, b->id);
 }
 
-static bool
+static void
 make_row(struct tcn_arena *arena, const char *untitled, struct row *row)
 {
 	const struct tcn_event *event = row->entry->event;
 	struct tcn_buf buf = { 0 };
-	bool done;
 
 	for (size_t i = 0; i < event->terms_n && i < TERMS_MAX; i++) {
 		tcn_buf_z(&buf, i ? ", " : "");
 		tcn_buf_str(&buf, event->terms[i].word);
 	}
-	done = !buf.failed &&
-	    tcn_safe_text(arena, tcn_buf_view(&buf),
-		TCN_REPORT_VIEW_TITLE_CHARS, &row->terms) &&
-	    tcn_safe_text(arena, row->entry->title, TCN_REPORT_VIEW_TITLE_CHARS,
-		&row->title);
-	if (done && !row->title.n)
+	tcn_safe_text(arena, tcn_buf_view(&buf), TCN_REPORT_VIEW_TITLE_CHARS,
+	    &row->terms);
+	tcn_safe_text(arena, row->entry->title, TCN_REPORT_VIEW_TITLE_CHARS,
+	    &row->title);
+	if (!row->title.n)
 		row->title = row->terms.n ? row->terms : tcn_str(untitled);
 	tcn_buf_fini(&buf);
-	return done;
 }
 
-static enum tcn_rc
+static void
 make_rows(struct tcn_arena *arena, struct index *index)
 {
 	const struct tcn_report_index *from = index->index;
 
 	index->rows =
 	    tcn_arena_zalloc(arena, from->entries_n, sizeof *index->rows);
-	if (!index->rows)
-		return TCN_NOMEM;
 	index->rows_n = from->entries_n;
 	for (size_t i = 0; i < index->rows_n; i++) {
 		index->rows[i].entry = &from->entries[i];
-		if (!make_row(arena, tcn_words_text(index->words, "(untitled)"),
-			&index->rows[i]))
-			return TCN_NOMEM;
+		make_row(arena, tcn_words_text(index->words, "(untitled)"),
+		    &index->rows[i]);
 	}
 	qsort(index->rows, index->rows_n, sizeof *index->rows, latest_first);
-	return TCN_OK;
 }
 
 /* "12 events, fired between ... and ...": bounds of the period that was asked
@@ -126,7 +119,7 @@ say_counts(const struct tcn_words *words, const struct tcn_event *event,
 		    out);
 	else
 		tcn_buf_str(out, tcn_buf_view(&counts));
-	tcn_words_parts_fini(&counts, 1, out);
+	tcn_words_parts_fini(&counts, 1);
 }
 
 static void
@@ -259,11 +252,9 @@ tcn_report_index_write(const struct tcn_report_index *report_index,
 	tcn_arena_init(&arena, 0);
 	rc = tcn_words_new(report_index->language, "UTC", &index.words, NULL);
 	if (rc == TCN_OK)
-		rc = make_rows(&arena, &index);
-	if (rc == TCN_OK) {
+		make_rows(&arena, &index);
+	if (rc == TCN_OK)
 		writers[format](&index, out);
-		rc = out->failed ? TCN_NOMEM : TCN_OK;
-	}
 	tcn_arena_fini(&arena);
 	tcn_words_free(index.words);
 	return rc;

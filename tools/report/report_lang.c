@@ -9,18 +9,15 @@ tcn_report_langs(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_summary_text *texts =
 	    tcn_arena_zalloc(arena, view->items_n, sizeof *texts);
-	enum tcn_rc rc;
 
-	if (!texts)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < view->items_n; i++)
 		texts[i] = (struct tcn_summary_text){
 			.title = view->items[i].item->title,
 			.text = view->items[i].item->text,
 			.lang = view->items[i].lang,
 		};
-	rc = tcn_summary_text_langs(texts, view->items_n, view->prep, arena);
-	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++)
+	tcn_summary_text_langs(texts, view->items_n, view->prep, arena);
+	for (size_t i = 0; i < view->items_n; i++)
 		view->items[i].lang = texts[i].lang;
-	return rc;
+	return TCN_OK;
 }

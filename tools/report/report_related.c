@@ -15,29 +15,26 @@ struct choice {
 };
 
 /* Takes over what another story shares, without words that say nothing. */
-static enum tcn_rc
+static void
 take_shared(const struct choice *choice, size_t i)
 {
 	struct tcn_report_view *view = choice->view;
 	const struct tcn_report_related *from = &view->report->related[i];
 	struct tcn_related *to = &choice->related[i];
 	struct tcn_report_view_terms chosen;
-	enum tcn_rc rc = tcn_report_choose_terms(choice->arena, view,
-	    from->shared, from->shared_n, &chosen);
 
+	tcn_report_choose_terms(choice->arena, view, from->shared,
+	    from->shared_n, &chosen);
 	to->words =
 	    tcn_arena_zalloc(choice->arena, from->shared_n, sizeof *to->words);
-	if (rc != TCN_OK || !to->words)
-		return TCN_NOMEM;
 	for (to->n = 0; to->n < chosen.n; to->n++) {
 		to->words[to->n].idf =
 		    from->idf ? from->idf[chosen.from[to->n]] : 0;
 		to->words[to->n].word = chosen.at[to->n];
 	}
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 set_shared(const struct choice *choice, size_t i,
     struct tcn_report_view_related *show)
 {
@@ -46,35 +43,28 @@ set_shared(const struct choice *choice, size_t i,
 	show->related = &choice->view->report->related[i];
 	show->shared =
 	    tcn_arena_zalloc(choice->arena, related->n, sizeof *show->shared);
-	if (!show->shared)
-		return TCN_NOMEM;
 	show->shared_n = related->n;
 	for (size_t k = 0; k < related->n; k++)
 		show->shared[k] = related->words[k].word;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 choose(const struct choice *choice)
 {
 	struct tcn_report_view *view = choice->view;
 	const struct tcn_related_rule rule = { view->names_n,
 		view->report->stories, RELATED_MAX };
 	size_t chosen[RELATED_MAX], n;
-	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < view->names_n; i++)
 		choice->names[i].text = view->names[i].text;
-	rc = tcn_related_name(choice->related, view->report->related_n,
+	tcn_related_name(choice->related, view->report->related_n,
 	    choice->names, view->names_n);
-	if (rc != TCN_OK)
-		return rc;
 	tcn_related_choose(choice->related, view->report->related_n, &rule,
 	    chosen, &n);
-	for (size_t i = 0; i < n && rc == TCN_OK; i++)
-		rc = set_shared(choice, chosen[i],
+	for (size_t i = 0; i < n; i++)
+		set_shared(choice, chosen[i],
 		    &view->related[view->related_n++]);
-	return rc;
 }
 
 enum tcn_rc
@@ -84,13 +74,11 @@ tcn_report_related(struct tcn_arena *arena, struct tcn_report_view *view)
 	const struct choice choice = { arena, view,
 		tcn_arena_zalloc(arena, n, sizeof *choice.related),
 		tcn_arena_zalloc(arena, view->names_n, sizeof *choice.names) };
-	enum tcn_rc rc = TCN_OK;
 
 	view->related =
 	    tcn_arena_zalloc(arena, RELATED_MAX, sizeof *view->related);
-	if (!choice.related || !choice.names || !view->related)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < n && rc == TCN_OK; i++)
-		rc = take_shared(&choice, i);
-	return rc == TCN_OK ? choose(&choice) : rc;
+	for (size_t i = 0; i < n; i++)
+		take_shared(&choice, i);
+	choose(&choice);
+	return TCN_OK;
 }

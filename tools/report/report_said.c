@@ -14,22 +14,19 @@
 #define SECTION_LINES 3 /* of a language that the report does not speak */
 
 /* Makes a headline of the terms. */
-static enum tcn_rc
+static void
 take_terms(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_buf buf = { 0 };
-	bool done;
 
 	for (size_t i = 0; i < view->terms_n && i < TERMS_MAX; i++)
 		tcn_buf_printf(&buf, "%s%.*s", i ? ", " : "",
 		    TCN_STR_ARG(view->terms[i]));
 	if (buf.n == 0)
 		tcn_buf_printf(&buf, "Event %.*s", TCN_STR_ARG(view->id));
-	done = !buf.failed &&
-	    tcn_safe_text(arena, tcn_buf_view(&buf),
-		TCN_REPORT_VIEW_TITLE_CHARS, &view->headline);
+	tcn_safe_text(arena, tcn_buf_view(&buf), TCN_REPORT_VIEW_TITLE_CHARS,
+	    &view->headline);
 	tcn_buf_fini(&buf);
-	return done ? TCN_OK : TCN_NOMEM;
 }
 
 /* The figures whose leading value was told before: 1 << slot. */
@@ -76,7 +73,7 @@ words_of(const struct tcn_report_view *view,
 	    : headline->sentence;
 }
 
-static enum tcn_rc
+static void
 show_headline(struct tcn_arena *arena, struct tcn_report_view *view,
     const struct tcn_summary_said *said)
 {
@@ -95,31 +92,26 @@ show_headline(struct tcn_arena *arena, struct tcn_report_view *view,
 			    said->lines[0].text };
 	}
 	if (view->central == view->items_n)
-		return take_terms(arena, view);
-	return tcn_safe_text(arena, words_of(view, said),
-		   TCN_REPORT_VIEW_TITLE_CHARS, &view->headline)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+		take_terms(arena, view);
+	else
+		tcn_safe_text(arena, words_of(view, said),
+		    TCN_REPORT_VIEW_TITLE_CHARS, &view->headline);
 }
 
-static enum tcn_rc
+static void
 show_lines(struct tcn_arena *arena, const struct tcn_summary_said *said,
     struct tcn_report_view_line **lines, size_t *n)
 {
 	*lines = tcn_arena_zalloc(arena, said->n, sizeof **lines);
-	if (!*lines)
-		return TCN_NOMEM;
 	*n = said->n;
 	for (size_t i = 0; i < said->n; i++) {
 		(*lines)[i] = (struct tcn_report_view_line){
 			.line = said->lines[i],
 			.item = said->lines[i].text,
 		};
-		if (!tcn_safe_text(arena, said->lines[i].sentence,
-			TCN_REPORT_VIEW_SENTENCE_CHARS, &(*lines)[i].text))
-			return TCN_NOMEM;
+		tcn_safe_text(arena, said->lines[i].sentence,
+		    TCN_REPORT_VIEW_SENTENCE_CHARS, &(*lines)[i].text);
 	}
-	return TCN_OK;
 }
 
 /* Has what was chosen from a part name items of the view. */
@@ -141,7 +133,7 @@ place(const struct tcn_report_view *view,
 
 /* Chooses from all texts, or from those of a section, what lines[0 .. lines_n)
  * do not say. */
-static enum tcn_rc
+static void
 choose(struct tcn_arena *arena, const struct tcn_report_view *view,
     const struct tcn_report_view_section *section, const struct tcn_str *lines,
     size_t lines_n, size_t lines_max, struct tcn_summary_said *said)
@@ -164,90 +156,78 @@ choose(struct tcn_arena *arena, const struct tcn_report_view *view,
 		    : TCN_SUMMARY_NAMING_NEW,
 	};
 	struct tcn_report_view_texts part;
-	enum tcn_rc rc;
 
-	if (!section)
-		return tcn_summary_make(&summary, arena, said);
-	rc = tcn_report_texts_make(view, section, arena, &part);
+	if (!section) {
+		tcn_summary_make(&summary, arena, said);
+		return;
+	}
+	tcn_report_texts_make(view, section, arena, &part);
 	summary.read = &part.read;
 	summary.texts = part.texts;
 	summary.texts_n = part.n;
 	summary.core = &part.core;
 	summary.ranks = part.ranks;
-	if (rc == TCN_OK)
-		rc = tcn_summary_make(&summary, arena, said);
-	if (rc == TCN_OK)
-		place(view, &part, said);
+	tcn_summary_make(&summary, arena, said);
+	place(view, &part, said);
 	tcn_report_texts_fini(&part);
-	return rc;
 }
 
 /* What a language alone tells, behind that of the report and what lines[0 .. n)
  * say; adds what it says to them. */
-static enum tcn_rc
+static void
 say_section(struct tcn_arena *arena, const struct tcn_report_view *view,
     struct tcn_report_view_section *section, struct tcn_str *lines, size_t *n)
 {
 	struct tcn_summary_said said;
-	enum tcn_rc rc =
-	    choose(arena, view, section, lines, *n, SECTION_LINES, &said);
 
-	if (rc != TCN_OK)
-		return rc;
+	choose(arena, view, section, lines, *n, SECTION_LINES, &said);
 	for (size_t i = 0; i < said.n; i++)
 		lines[(*n)++] = said.lines[i].sentence;
 	section->central = said.headline.text;
-	if (section->central < view->items_n &&
-	    !tcn_safe_text(arena, said.headline.sentence,
-		TCN_REPORT_VIEW_TITLE_CHARS, &section->headline))
-		return TCN_NOMEM;
-	return show_lines(arena, &said, &section->lines, &section->lines_n);
+	if (section->central < view->items_n)
+		tcn_safe_text(arena, said.headline.sentence,
+		    TCN_REPORT_VIEW_TITLE_CHARS, &section->headline);
+	show_lines(arena, &said, &section->lines, &section->lines_n);
 }
 
 /* Chooses what the report says, in the first of its languages that has a line
  * to be quoted; those before it have no section: texts of which none can be
  * quoted may be in another language than was thought. */
-static enum tcn_rc
+static void
 choose_main(struct tcn_arena *arena, struct tcn_report_view *view,
     struct tcn_summary_said *said)
 {
 	for (;;) {
 		bool several = view->sections_n > 1;
-		enum tcn_rc rc =
-		    choose(arena, view, several ? view->sections : NULL, NULL,
-			0, lines_of(view), said);
 
-		if (rc != TCN_OK || !several || view->report->told.lines_n ||
-		    said->n)
-			return rc;
+		choose(arena, view, several ? view->sections : NULL, NULL, 0,
+		    lines_of(view), said);
+		if (!several || view->report->told.lines_n || said->n)
+			return;
 		view->sections++;
 		view->sections_n--;
 	}
 }
 
-static enum tcn_rc
+static void
 say_all(struct tcn_arena *arena, struct tcn_report_view *view,
     struct tcn_summary_said *said)
 {
-	enum tcn_rc rc = choose_main(arena, view, said);
 	struct tcn_str *lines;
-	size_t n = said->n;
+	size_t n;
 
-	if (rc != TCN_OK)
-		return rc;
+	choose_main(arena, view, said);
+	n = said->n;
 	if (view->sections_n == 1)
 		view->sections_n = 0;
 	if (view->report->brief && said->n >= BRIEF_LINES)
-		return TCN_OK;
+		return;
 	lines = tcn_arena_zalloc(arena, n + SECTION_LINES * view->sections_n,
 	    sizeof *lines);
-	if (!lines)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++)
 		lines[i] = said->lines[i].sentence;
-	for (size_t i = 1; i < view->sections_n && rc == TCN_OK; i++)
-		rc = say_section(arena, view, &view->sections[i], lines, &n);
-	return rc;
+	for (size_t i = 1; i < view->sections_n; i++)
+		say_section(arena, view, &view->sections[i], lines, &n);
 }
 
 enum tcn_rc
@@ -255,19 +235,13 @@ tcn_report_said(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_summary_said said;
 	struct tcn_buf why = { 0 };
-	bool done;
-	enum tcn_rc rc = say_all(arena, view, &said);
 
-	if (rc == TCN_OK)
-		rc = show_headline(arena, view, &said);
-	if (rc == TCN_OK)
-		rc = show_lines(arena, &said, &view->lines, &view->lines_n);
-	if (rc != TCN_OK)
-		return rc;
+	say_all(arena, view, &said);
+	show_headline(arena, view, &said);
+	show_lines(arena, &said, &view->lines, &view->lines_n);
 	view->collection = said.collection;
 	tcn_report_say_headline(view, &why);
-	done =
-	    !why.failed && tcn_arena_str(arena, tcn_buf_view(&why), &view->why);
+	tcn_arena_str(arena, tcn_buf_view(&why), &view->why);
 	tcn_buf_fini(&why);
-	return done ? TCN_OK : TCN_NOMEM;
+	return TCN_OK;
 }

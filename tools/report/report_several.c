@@ -53,27 +53,24 @@ count_told(const struct tcn_report_view *view, size_t least, size_t parts)
 }
 
 /* Counts the items and publishers of a section. */
-static enum tcn_rc
+static void
 count_section(const struct tcn_report_view *view,
     struct tcn_report_view_section *section)
 {
 	struct tcn_map publishers = { 0 };
-	enum tcn_rc rc = TCN_OK;
 	uint64_t *slot;
 
 	section->first = section->central = view->items_n;
-	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < view->items_n; i++) {
 		if (!is_of(view, i, section->lang))
 			continue;
 		if (section->first == view->items_n)
 			section->first = i;
 		section->items++;
-		rc = tcn_map_put(&publishers, view->items[i].publisher, &slot,
-		    NULL);
+		tcn_map_put(&publishers, view->items[i].publisher, &slot, NULL);
 	}
 	section->publishers = (uint32_t)publishers.n;
 	tcn_map_fini(&publishers);
-	return rc;
 }
 
 /* Has the reader's language come first. */
@@ -101,16 +98,13 @@ tcn_report_several(struct tcn_arena *arena, struct tcn_report_view *view)
 	bool linked = view->report->several;
 	size_t least = linked ? LINKED_ITEMS : MIXED_ITEMS;
 	size_t parts = linked ? LINKED_PARTS : MIXED_PARTS;
-	enum tcn_rc rc = TCN_OK;
 
 	if (count_told(view, least, parts) < 2)
 		return TCN_OK;
 	view->sections = tcn_arena_zalloc(arena, TCN_REPORT_VIEW_SECTIONS,
 	    sizeof *view->sections);
-	if (!view->sections)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < view->langs_n && rc == TCN_OK &&
-	     view->sections_n < TCN_REPORT_VIEW_SECTIONS;
+	for (size_t i = 0;
+	     i < view->langs_n && view->sections_n < TCN_REPORT_VIEW_SECTIONS;
 	     i++) {
 		struct tcn_report_view_section *section =
 		    &view->sections[view->sections_n];
@@ -118,17 +112,17 @@ tcn_report_several(struct tcn_arena *arena, struct tcn_report_view *view)
 		if (!is_told(view, i, least, parts))
 			continue;
 		section->lang = i;
-		rc = count_section(view, section);
+		count_section(view, section);
 		view->sections_n++;
 	}
 	put_readers_first(view);
-	return rc;
+	return TCN_OK;
 }
 
 /* --- the texts of one --- */
 
 /* Takes what was read of the texts. */
-static enum tcn_rc
+static void
 take_read(const struct tcn_report_view *view, const size_t *part_of,
     struct tcn_arena *arena, struct tcn_report_view_texts *part)
 {
@@ -136,8 +130,6 @@ take_read(const struct tcn_report_view *view, const size_t *part_of,
 
 	read->texts = part->texts;
 	read->at = tcn_arena_zalloc(arena, view->read.n, sizeof *read->at);
-	if (!read->at)
-		return TCN_NOMEM;
 	for (size_t s = 0; s < view->read.n; s++) {
 		size_t to = part_of[view->read.at[s].from];
 
@@ -146,10 +138,9 @@ take_read(const struct tcn_report_view *view, const size_t *part_of,
 		read->at[read->n] = view->read.at[s];
 		read->at[read->n++].from = to;
 	}
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_report_texts_make(const struct tcn_report_view *view,
     const struct tcn_report_view_section *of, struct tcn_arena *arena,
     struct tcn_report_view_texts *part)
@@ -157,7 +148,6 @@ tcn_report_texts_make(const struct tcn_report_view *view,
 	struct tcn_summary_about about;
 	size_t *part_of = /* of each item: index into the texts */
 	    tcn_arena_zalloc(arena, view->items_n, sizeof *part_of);
-	enum tcn_rc rc;
 
 	*part = (struct tcn_report_view_texts){
 		.texts =
@@ -165,8 +155,6 @@ tcn_report_texts_make(const struct tcn_report_view *view,
 		.places =
 		    tcn_arena_zalloc(arena, of->items, sizeof *part->places),
 	};
-	if (!part->texts || !part->places || !part_of)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < view->items_n; i++) {
 		part_of[i] = SIZE_MAX;
 		if (!is_of(view, i, of->lang))
@@ -175,17 +163,12 @@ tcn_report_texts_make(const struct tcn_report_view *view,
 		part->texts[part->n] = view->texts[i];
 		part->places[part->n++] = i;
 	}
-	rc = take_read(view, part_of, arena, part);
-	if (rc != TCN_OK)
-		return rc;
-	rc = tcn_summary_core_make(part->texts, part->n, view->prep, arena,
+	take_read(view, part_of, arena, part);
+	tcn_summary_core_make(part->texts, part->n, view->prep, arena,
 	    &part->core);
-	if (rc == TCN_OK)
-		rc = tcn_summary_about_make(part->texts, part->n, &part->core,
-		    arena, &about);
-	if (rc == TCN_OK)
-		part->ranks = about.rank;
-	return rc;
+	tcn_summary_about_make(part->texts, part->n, &part->core, arena,
+	    &about);
+	part->ranks = about.rank;
 }
 
 void
@@ -253,5 +236,5 @@ tcn_report_say_section(const struct tcn_report_view *view,
 			TCN_WORDS_TIME_SHORT, when) },
 		{ "source", first->source }),
 	    out);
-	tcn_words_parts_fini(parts, 2, out);
+	tcn_words_parts_fini(parts, 2);
 }

@@ -270,7 +270,7 @@ more_first(const void *one, const void *other)
 
 /* Sets *least to the news that a candidate must have where there are too many,
  * and *of_least to how many that have just so much are taken. */
-static enum tcn_rc
+static void
 find_least(struct steps *steps, uint32_t *least, size_t *of_least)
 {
 	size_t max = TCN_TIMELINE_CANDIDATES - 1, n = 0; /* beside the first */
@@ -279,19 +279,16 @@ find_least(struct steps *steps, uint32_t *least, size_t *of_least)
 
 	*least = 1;
 	*of_least = max;
-	if (!news)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < steps->n; i++)
 		if (steps->news[i])
 			news[n++] = steps->news[i];
 	if (n <= max)
-		return TCN_OK;
+		return;
 	qsort(news, n, sizeof *news, more_first);
 	*least = news[max - 1];
 	for (n = 0; news[n] > *least;)
 		n++;
 	*of_least = max - n;
-	return TCN_OK;
 }
 
 static void
@@ -306,14 +303,14 @@ add_candidate(struct steps *steps, size_t i)
 }
 
 /* The first item is a candidate whatever it tells. */
-static enum tcn_rc
+static void
 find_candidates(struct steps *steps)
 {
 	uint32_t least;
 	size_t of_least;
-	enum tcn_rc rc = find_least(steps, &least, &of_least);
 
-	for (size_t i = 0; i < steps->n && rc == TCN_OK; i++) {
+	find_least(steps, &least, &of_least);
+	for (size_t i = 0; i < steps->n; i++) {
 		uint32_t news = steps->news[i];
 
 		if (i && (news < least || (news == least && !of_least)))
@@ -321,7 +318,6 @@ find_candidates(struct steps *steps)
 		of_least -= i && news == least;
 		add_candidate(steps, i);
 	}
-	return rc;
 }
 
 /* Whether an item says of a figure what the row does not: a title with 39 dead
@@ -351,25 +347,23 @@ contradicts(const struct steps *steps, size_t item,
 }
 
 /* Whether another row says the same. */
-static enum tcn_rc
+static void
 is_repeated(const struct steps *steps,
     const struct tcn_report_view_entry *entry, struct tcn_str line, bool *is)
 {
 	const struct tcn_report_view *view = steps->view;
 	const struct tcn_news_title text = { .text = line,
 		.lang = view->items[entry->item].lang };
-	enum tcn_rc rc = TCN_OK;
 
 	*is = false;
-	for (size_t i = 0; i < view->entries_n && !*is && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < view->entries_n && !*is; i++) {
 		const struct tcn_report_view_entry *row = &view->entries[i];
 		const struct tcn_news_title other = { .text = row->line,
 			.lang = view->items[row->item].lang };
 
 		if (row != entry && other.text.n)
-			rc = tcn_news_alike(view->prep, &text, &other, is);
+			tcn_news_alike(view->prep, &text, &other, is);
 	}
-	return rc;
 }
 
 /* The line of a row: the title, where it tells what none before it told and no
@@ -399,15 +393,14 @@ quote(const struct steps *steps, const struct tcn_report_view_change *change,
 	    tcn_report_steps_sentence(steps->view, item, change, &line);
 
 	if (rc == TCN_OK && line.n)
-		rc = is_repeated(steps, entry, line, &repeated);
+		is_repeated(steps, entry, line, &repeated);
 	*quoted = rc == TCN_OK && line.n && !repeated;
 	if (!*quoted)
 		return rc;
 	entry->item = item;
-	return tcn_safe_text(steps->arena, line, TCN_REPORT_VIEW_SENTENCE_CHARS,
-		   &entry->line)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_safe_text(steps->arena, line, TCN_REPORT_VIEW_SENTENCE_CHARS,
+	    &entry->line);
+	return TCN_OK;
 }
 
 /* A row with a new value says what states it: its own item, or the one with
@@ -435,7 +428,7 @@ choose_sentence(const struct steps *steps, struct tcn_report_view_entry *entry)
 
 /* Adds what the figures say by an item, of each the latest change behind
  * `from`, and what was said of it before. */
-static enum tcn_rc
+static void
 add_changes(struct steps *steps, size_t from, size_t to,
     struct tcn_report_view_entry *entry)
 {
@@ -443,8 +436,6 @@ add_changes(struct steps *steps, size_t from, size_t to,
 
 	entry->changes = change = tcn_arena_zalloc(steps->arena,
 	    steps->view->shown_n, sizeof *change);
-	if (!change)
-		return TCN_NOMEM;
 	for (size_t f = 0; f < steps->view->shown_n; f++) {
 		const struct tcn_figure *figure = steps->view->shown[f].figure;
 		const struct tcn_figure_value *now = NULL, *before = NULL;
@@ -464,7 +455,6 @@ add_changes(struct steps *steps, size_t from, size_t to,
 			    (struct tcn_report_view_change){ figure, now,
 				    before };
 	}
-	return TCN_OK;
 }
 
 /* The language that begins with an item, if one does. */
@@ -484,14 +474,13 @@ new_lang(const struct steps *steps, size_t item)
 
 /* Makes the row of the candidates behind the one of the row before, `from` the
  * first of them, up to `to`. */
-static enum tcn_rc
+static void
 make_row(struct steps *steps, size_t from, size_t to, uint64_t all,
     struct tcn_report_view_entry *entry)
 {
 	const struct tcn_report_view *view = steps->view;
 	size_t item = steps->candidates[to];
 	uint64_t news = 0;
-	enum tcn_rc rc;
 
 	for (size_t i = from; i <= to; i++)
 		news += steps->news[steps->candidates[i]];
@@ -501,12 +490,11 @@ make_row(struct steps *steps, size_t from, size_t to, uint64_t all,
 		.at = steps->first + item,
 		.permille = all ? (uint32_t)(1000 * news / all) : 0,
 	};
-	rc = add_changes(steps, from ? steps->candidates[from - 1] + 1 : 0,
-	    item, entry);
+	add_changes(steps, from ? steps->candidates[from - 1] + 1 : 0, item,
+	    entry);
 	entry->item = steps->first + item;
 	entry->lang = new_lang(steps, item);
 	choose_title(steps, item, entry);
-	return rc;
 }
 
 /* Chooses the steps and makes a row of each. */
@@ -516,13 +504,13 @@ make_rows(struct steps *steps)
 	struct tcn_report_view *view = steps->view;
 	size_t chosen[TCN_TIMELINE_STEPS], n, from = 0;
 	uint64_t all = 0;
-	enum tcn_rc rc = tcn_timeline_choose(steps->moments,
-	    steps->candidates_n, chosen, &n);
+	enum tcn_rc rc = TCN_OK;
 
+	tcn_timeline_choose(steps->moments, steps->candidates_n, chosen, &n);
 	for (size_t i = 0; i < steps->candidates_n; i++)
 		all += steps->moments[i].news;
-	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
-		rc = make_row(steps, from, chosen[i], all,
+	for (size_t i = 0; i < n; i++) {
+		make_row(steps, from, chosen[i], all,
 		    &view->entries[view->entries_n++]);
 		from = chosen[i] + 1;
 	}
@@ -544,21 +532,19 @@ make_steps(struct steps *steps)
 	    tcn_arena_zalloc(&steps->scratch, steps->n, sizeof *steps->told);
 	steps->news =
 	    tcn_arena_zalloc(&steps->scratch, steps->n, sizeof *steps->news);
-	if (!steps->titles || !steps->read || !steps->told || !steps->news)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < steps->n && rc == TCN_OK; i++)
 		rc = read_title(steps, i);
 	find_changes(steps);
 	if (rc == TCN_OK)
 		rc = hide_stale(steps);
 	if (rc == TCN_OK)
-		rc = tcn_news_read(steps->view->prep, steps->titles, steps->n,
+		tcn_news_read(steps->view->prep, steps->titles, steps->n,
 		    steps->told);
 	if (rc != TCN_OK)
 		return rc;
 	weigh(steps);
-	rc = find_candidates(steps);
-	return rc == TCN_OK ? make_rows(steps) : rc;
+	find_candidates(steps);
+	return make_rows(steps);
 }
 
 enum tcn_rc
@@ -567,8 +553,6 @@ tcn_report_steps(struct tcn_arena *arena, struct tcn_report_view *view)
 	struct steps *steps = tcn_mem_calloc(1, sizeof *steps);
 	enum tcn_rc rc;
 
-	if (!steps)
-		return TCN_NOMEM;
 	assert(view->facts && view->prep);
 	steps->arena = arena;
 	steps->view = view;
@@ -581,8 +565,8 @@ tcn_report_steps(struct tcn_arena *arena, struct tcn_report_view *view)
 		steps->n++;
 	view->entries = tcn_arena_zalloc(arena,
 	    TCN_TIMELINE_STEPS + TCN_REPORT_STATES_MAX, sizeof *view->entries);
-	rc = view->entries ? TCN_OK : TCN_NOMEM;
-	if (rc == TCN_OK && steps->n)
+	rc = TCN_OK;
+	if (steps->n)
 		rc = make_steps(steps);
 	tcn_arena_fini(&steps->scratch);
 	tcn_mem_free(steps);

@@ -35,7 +35,6 @@ write_word(struct tcn_buf *out, const struct tcn_json_value *value,
 	tcn_buf_str(&message, value->s);
 	if (message.n)
 		tcn_buf_z(out, tcn_words_text(with, message.at));
-	out->failed |= message.failed;
 	tcn_buf_fini(&message);
 }
 
@@ -116,22 +115,22 @@ read_own(struct tcn_report_templates *t, const char *dir, size_t kind,
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_buf_printf(&path, "%s/%s%s", dir, name, kinds[kind].ending);
-	if (path.failed)
-		rc = TCN_NOMEM;
-	else if (access(path.at, F_OK) == 0)
+	if (access(path.at, F_OK) == 0)
 		rc = tcn_file_read(path.at, OWN_BYTES_MAX, &bytes, err);
 	text = tcn_buf_view(&bytes);
 	tcn_err_at(err, path.at, 0, 0);
-	if (!rc && bytes.n > OWN_BYTES_MAX)
+	if (!rc && bytes.n > OWN_BYTES_MAX) {
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "has more than %d bytes: is it a template?", OWN_BYTES_MAX);
-	else if (!rc && text.at && !tcn_utf8_valid(text))
+	} else if (!rc && text.at && !tcn_utf8_valid(text)) {
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "is not UTF-8: save it in that encoding");
-	else if (!rc && text.at && !tcn_arena_str(&t->arena, text, &text))
-		rc = TCN_NOMEM;
-	else if (!rc && text.at)
-		rc = tcn_mustache_add(&t->sets[kind], name, text, err);
+	} else {
+		if (!rc && text.at)
+			tcn_arena_str(&t->arena, text, &text);
+		if (!rc && text.at)
+			rc = tcn_mustache_add(&t->sets[kind], name, text, err);
+	}
 	tcn_buf_fini(&path);
 	tcn_buf_fini(&bytes);
 	return pass_on(t, rc, err);
@@ -207,7 +206,7 @@ name_file(const char *dir, size_t kind, struct tcn_err *err)
 	if (dir && err)
 		tcn_buf_printf(&path, "%s/%s%s", dir, err->file,
 		    kinds[kind].ending);
-	if (path.n && !path.failed)
+	if (path.n)
 		tcn_err_at(err, path.at, err->line, err->column);
 	tcn_buf_fini(&path);
 }
@@ -240,12 +239,11 @@ tcn_report_templates_new(const char *dir,
     struct tcn_report_templates **templates, struct tcn_err *err)
 {
 	struct tcn_report_templates *t = tcn_mem_calloc(1, sizeof *t);
-	enum tcn_rc rc = t ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc = TCN_OK;
 
 	*templates = NULL;
-	if (t)
-		tcn_arena_init(&t->arena, 0);
-	if (!rc && dir)
+	tcn_arena_init(&t->arena, 0);
+	if (dir)
 		rc = check_strays(t, dir, err);
 	for (size_t k = 0; !rc && k < KINDS; k++)
 		rc = compile(t, k, dir, err);

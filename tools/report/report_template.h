@@ -12,7 +12,7 @@
 #include "tools/base/mustache.h"
 #include "tools/report/report_view_impl.h"
 
-/* Appends the template of that name, in HTML or Markdown. Errors: TCN_NOMEM. */
+/* Appends the template of that name, in HTML or Markdown. */
 TCN_MUST_USE enum tcn_rc
 tcn_report_template_write(const struct tcn_report_view *view, const char *name,
     bool is_html, const struct tcn_json_value *tree, struct tcn_buf *out);

@@ -18,26 +18,21 @@ seen_fini(struct seen *seen)
 	tcn_map_fini(&seen->publishers);
 }
 
-static enum tcn_rc
+static void
 count(struct seen *seen, const struct tcn_report_view_item *show,
     struct tcn_report_view_counts *counts)
 {
 	bool new_origin, new_publisher;
 	uint64_t *value;
-	enum tcn_rc rc;
 
-	rc = tcn_map_put(&seen->origins, show->origin, &value, &new_origin);
-	if (rc == TCN_OK)
-		rc = tcn_map_put(&seen->publishers, show->publisher, &value,
-		    &new_publisher);
-	if (rc != TCN_OK)
-		return rc;
+	tcn_map_put(&seen->origins, show->origin, &value, &new_origin);
+	tcn_map_put(&seen->publishers, show->publisher, &value, &new_publisher);
 	if (counts->items++ == 0)
 		counts->first_ms = counts->last_ms = TCN_UNDATED;
 	counts->origins += new_origin;
 	counts->publishers += new_publisher;
 	if (!tcn_when_known(show->item->ts_ms))
-		return TCN_OK;
+		return;
 	/* Of evidence, items near the event come behind the others. */
 	if (counts->first_ms == TCN_UNDATED ||
 	    show->item->ts_ms < counts->first_ms)
@@ -45,44 +40,38 @@ count(struct seen *seen, const struct tcn_report_view_item *show,
 	if (counts->last_ms == TCN_UNDATED ||
 	    show->item->ts_ms > counts->last_ms)
 		counts->last_ms = show->item->ts_ms;
-	return TCN_OK;
 }
 
 /* Counts all items, or those of the evidence only, near ones among them. */
-static enum tcn_rc
+static void
 count_all(const struct tcn_report_view *view, bool evidence,
     struct tcn_report_view_counts *counts)
 {
 	size_t n = evidence ? view->items_n + view->near_n : view->items_n;
 	struct seen seen = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
 	*counts = (struct tcn_report_view_counts){ .first_ms = TCN_UNDATED,
 		.last_ms = TCN_UNDATED };
-	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < n; i++) {
 		if (!evidence || view->items[i].counted)
-			rc = count(&seen, &view->items[i], counts);
+			count(&seen, &view->items[i], counts);
 	}
 	seen_fini(&seen);
-	return rc;
 }
 
-static enum tcn_rc
+static void
 make_points(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_report_view_counts counts = { 0 };
 	struct seen seen = { 0 };
 	size_t every = view->items_n / POINTS_MAX + 1;
-	enum tcn_rc rc = TCN_OK;
 
 	view->points = tcn_arena_zalloc(arena, view->items_n / every + 2,
 	    sizeof *view->points);
-	if (!view->points)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < view->items_n; i++) {
 		int64_t ms = view->items[i].item->ts_ms;
 
-		rc = count(&seen, &view->items[i], &counts);
+		count(&seen, &view->items[i], &counts);
 		if (!tcn_when_known(ms) || (i % every && i + 1 < view->items_n))
 			continue;
 		view->points[view->points_n++] =
@@ -90,7 +79,6 @@ make_points(struct tcn_arena *arena, struct tcn_report_view *view)
 			    counts.origins };
 	}
 	seen_fini(&seen);
-	return rc;
 }
 
 /* Inserts a row in the order of time, behind the first item's. */
@@ -107,19 +95,18 @@ add_entry(struct tcn_report_view *view, struct tcn_report_view_entry entry)
 }
 
 /* Counts the items of a row: those from its own up to the next row's. */
-static enum tcn_rc
+static void
 fill_row(struct tcn_report_view *view, size_t row, size_t end,
     struct tcn_report_view_counts *total)
 {
 	struct tcn_report_view_entry *entry = &view->entries[row];
 	struct tcn_report_view_counts counts = { 0 };
 	struct seen seen = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = entry->at; i < end && rc == TCN_OK; i++) {
+	for (size_t i = entry->at; i < end; i++) {
 		const struct tcn_report_view_item *show = &view->items[i];
 
-		rc = count(&seen, show, &counts);
+		count(&seen, show, &counts);
 		entry->copies += show->item->duplicate_of != 0;
 		entry->excerpts += show->is_excerpt;
 		entry->rewrites += show->is_rewrite;
@@ -132,23 +119,20 @@ fill_row(struct tcn_report_view *view, size_t row, size_t end,
 	    end < view->items_n && tcn_when_known(view->items[end].item->ts_ms)
 	    ? view->items[end].item->ts_ms
 	    : view->all.last_ms;
-	return rc;
 }
 
-static enum tcn_rc
+static void
 fill_rows(struct tcn_report_view *view)
 {
 	struct tcn_report_view_counts total = { 0 };
-	enum tcn_rc rc = TCN_OK;
 	size_t end = view->items_n;
 
 	while (end && !tcn_when_known(view->items[end - 1].item->ts_ms))
 		end--;
-	for (size_t i = 0; i < view->entries_n && rc == TCN_OK; i++)
-		rc = fill_row(view, i,
+	for (size_t i = 0; i < view->entries_n; i++)
+		fill_row(view, i,
 		    i + 1 < view->entries_n ? view->entries[i + 1].at : end,
 		    &total);
-	return rc;
 }
 
 static void
@@ -181,7 +165,7 @@ make_entries(struct tcn_arena *arena, struct tcn_report_view *view)
 	enum tcn_rc rc = tcn_report_steps(arena, view);
 
 	if (rc == TCN_OK)
-		rc = fill_rows(view);
+		fill_rows(view);
 	if (rc == TCN_OK)
 		add_states(view);
 	return rc;
@@ -190,13 +174,8 @@ make_entries(struct tcn_arena *arena, struct tcn_report_view *view)
 enum tcn_rc
 tcn_report_time(struct tcn_arena *arena, struct tcn_report_view *view)
 {
-	enum tcn_rc rc = count_all(view, false, &view->all);
-
-	if (rc == TCN_OK)
-		rc = count_all(view, true, &view->fired);
-	if (rc == TCN_OK)
-		rc = make_points(arena, view);
-	if (rc == TCN_OK)
-		rc = make_entries(arena, view);
-	return rc;
+	count_all(view, false, &view->all);
+	count_all(view, true, &view->fired);
+	make_points(arena, view);
+	return make_entries(arena, view);
 }

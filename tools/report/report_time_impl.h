@@ -15,18 +15,17 @@
 /* Rows of the timeline that are no steps: fired, closed. */
 #define TCN_REPORT_STATES_MAX 2
 
-/* Errors: TCN_NOMEM. Cost: O(items), and that of tools/summary/news.h and
- * timeline.h. */
+/* Cost: O(items), and that of tools/summary/news.h and timeline.h. */
 TCN_MUST_USE enum tcn_rc tcn_report_time(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
 /* Makes view->entries of its steps, without counts; the first item's is the
- * first. Room is left for states. Errors: TCN_NOMEM. */
+ * first. Room is left for states. */
 TCN_MUST_USE enum tcn_rc tcn_report_steps(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
 /* Finds the sentence with which an item states the value of a change; empty:
- * none that may be shown. Errors: TCN_NOMEM. O(bytes of the item). */
+ * none that may be shown. O(bytes of the item). */
 TCN_MUST_USE enum tcn_rc
 tcn_report_steps_sentence(const struct tcn_report_view *view, size_t item,
     const struct tcn_report_view_change *change, struct tcn_str *shown);

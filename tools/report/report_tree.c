@@ -21,7 +21,6 @@ struct tree {
 	bool is_html; /* with drawings and searches */
 	const char *suffix; /* of pages that are linked to */
 	struct tcn_json_value root;
-	bool failed;
 };
 
 /* --- parts --- */
@@ -39,7 +38,6 @@ put_said(struct tree *t, struct tcn_json_value *of, const char *name,
     struct tcn_buf *said)
 {
 	put(t, of, name, tcn_buf_view(said));
-	t->failed |= said->failed;
 	tcn_buf_fini(said);
 }
 
@@ -110,8 +108,8 @@ put_message(struct tree *t, struct tcn_json_value *of, const char *name,
 			break;
 		message += key.n + 2;
 		put(t, &value, "text", tcn_str(""));
-		if (tcn_arena_str(t->arena, key, &key))
-			tcn_json_put_bool(t->arena, &value, key.at, true);
+		tcn_arena_str(t->arena, key, &key);
+		tcn_json_put_bool(t->arena, &value, key.at, true);
 		push(t, &list, &value);
 	}
 	tcn_json_put(t->arena, of, name, &list);
@@ -125,7 +123,6 @@ push_said(struct tree *t, struct tcn_json_value *list, struct tcn_buf *said)
 
 	if (said->n)
 		push(t, list, &text);
-	t->failed |= said->failed;
 	tcn_buf_fini(said);
 }
 
@@ -297,7 +294,6 @@ push_lines(struct tree *t, struct tcn_json_value *list,
 		tcn_report_say_line(t->view, &lines[i], &said);
 		push_line(t, list, lines[i].item, lines[i].text,
 		    tcn_buf_view(&said));
-		t->failed |= said.failed;
 		tcn_buf_fini(&said);
 	}
 }
@@ -418,7 +414,7 @@ say_langs(const struct tcn_report_view *view, struct tcn_buf *out)
 	}
 	tcn_words_say(view->words, "Languages: {list}.",
 	    TCN_WITH({ "list", tcn_buf_view(&list) }), out);
-	tcn_words_parts_fini(&list, 1, out);
+	tcn_words_parts_fini(&list, 1);
 }
 
 /* How far a category is only predicted. */
@@ -592,7 +588,7 @@ say_shared(const struct tcn_report_view *view,
 		tcn_words_say(view->words, "shares {terms}",
 		    TCN_WITH({ "terms", tcn_buf_view(&list) }), out);
 	}
-	tcn_words_parts_fini(&list, 1, out);
+	tcn_words_parts_fini(&list, 1);
 }
 
 static void
@@ -644,7 +640,6 @@ put_search(struct tree *t, struct tcn_json_value *row, struct tcn_str words)
 		tcn_buf_printf(&target, "%s/search", site);
 		tcn_target_param(&target, "q", tcn_buf_view(&query));
 	}
-	t->failed |= query.failed;
 	tcn_buf_fini(&query);
 	put_said(t, row, "search", &target);
 }
@@ -780,8 +775,7 @@ write_page(const struct tcn_report_view *view, const char *name, bool is_html,
 		put_evidence(&t);
 		put_page(&t, &t.root, "index", view->report->index);
 	}
-	out->failed |= t.failed ||
-	    tcn_report_template_write(view, name, is_html, &t.root, out);
+	(void)!tcn_report_template_write(view, name, is_html, &t.root, out);
 	tcn_arena_fini(&arena);
 }
 

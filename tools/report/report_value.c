@@ -178,7 +178,7 @@ say_value(const struct tcn_words *words, struct tcn_str unit, int64_t lo,
 		tcn_buf_str(out, tcn_buf_view(&parts[0]));
 	if (unit.n)
 		say_unit(words, unit, hi, out);
-	tcn_words_parts_fini(parts, 2, out);
+	tcn_words_parts_fini(parts, 2);
 }
 
 void
@@ -218,7 +218,7 @@ say_slot(const struct tcn_words *words, enum tcn_slot slot, struct tcn_str unit,
 		? tcn_words_plural_in(words, NULL, forms[0], forms[1], hi)
 		: tcn_words_text(words, forms[0]),
 	    TCN_WITH({ "value", tcn_buf_view(&parts[1]) }), out);
-	tcn_words_parts_fini(parts, 2, out);
+	tcn_words_parts_fini(parts, 2);
 }
 
 void
@@ -237,7 +237,7 @@ tcn_report_say_leader(const struct tcn_words *words,
 		    TCN_WITH({ "figure", tcn_buf_view(&said) }), out);
 	else
 		tcn_buf_str(out, tcn_buf_view(&said));
-	tcn_words_parts_fini(&said, 1, out);
+	tcn_words_parts_fini(&said, 1);
 	tcn_words_capital(out, at);
 }
 
@@ -277,5 +277,5 @@ tcn_report_say_change(const struct tcn_words *words,
 			{ "value", tcn_buf_view(&parts[1]) }),
 		    out);
 	}
-	tcn_words_parts_fini(parts, 2, out);
+	tcn_words_parts_fini(parts, 2);
 }

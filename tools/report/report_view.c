@@ -23,24 +23,24 @@
 #define SOURCE_CHARS 60
 #define ID_CHARS     120
 
-static bool
+static void
 clean(struct tcn_arena *arena, struct tcn_str s, size_t chars,
     struct tcn_str *to)
 {
-	return tcn_safe_text(arena, s, chars, to);
+	tcn_safe_text(arena, s, chars, to);
 }
 
 /* Cleans an address; one that is a link is not cut, for it would lead
  * elsewhere. */
-static bool
+static void
 clean_url(struct tcn_arena *arena, struct tcn_str url, struct tcn_str *to,
     bool *is_link)
 {
 	*is_link = tcn_safe_is_link(url);
 	if (!*is_link)
-		return clean(arena, url, TCN_REPORT_VIEW_TITLE_CHARS, to);
-	*to = url;
-	return true;
+		clean(arena, url, TCN_REPORT_VIEW_TITLE_CHARS, to);
+	else
+		*to = url;
 }
 
 /* The first of three that is not empty. */
@@ -52,23 +52,21 @@ first_nonempty(struct tcn_str a, struct tcn_str b, const char *c)
 	return b.n ? b : tcn_str(c);
 }
 
-static enum tcn_rc
+static void
 show_item(struct tcn_arena *arena, const struct tcn_report_view *view,
     struct tcn_report_view_item *show)
 {
 	const struct tcn_report_item *item = show->item;
 	struct tcn_str title, text = { 0 }, source, other, host = { 0 };
 
-	if (!clean(arena, item->id, ID_CHARS, &show->id) ||
-	    !clean(arena, item->title, TCN_REPORT_VIEW_TITLE_CHARS, &title) ||
-	    (!title.n &&
-		!clean(arena, item->text, TCN_REPORT_VIEW_TITLE_CHARS,
-		    &text)) ||
-	    !clean(arena, item->source, SOURCE_CHARS, &source) ||
-	    !clean(arena, item->excerpt_id, ID_CHARS, &show->excerpt_id) ||
-	    !clean(arena, item->excerpt_source, SOURCE_CHARS, &other) ||
-	    !clean_url(arena, item->url, &show->url, &show->is_link))
-		return TCN_NOMEM;
+	clean(arena, item->id, ID_CHARS, &show->id);
+	clean(arena, item->title, TCN_REPORT_VIEW_TITLE_CHARS, &title);
+	if (!title.n)
+		clean(arena, item->text, TCN_REPORT_VIEW_TITLE_CHARS, &text);
+	clean(arena, item->source, SOURCE_CHARS, &source);
+	clean(arena, item->excerpt_id, ID_CHARS, &show->excerpt_id);
+	clean(arena, item->excerpt_source, SOURCE_CHARS, &other);
+	clean_url(arena, item->url, &show->url, &show->is_link);
 	show->title = first_nonempty(title,
 	    tcn_headline_without(text, show->url, show->id),
 	    tcn_words_text(view->words, "(untitled)"));
@@ -83,7 +81,6 @@ show_item(struct tcn_arena *arena, const struct tcn_report_view *view,
 	show->origin = item->origin ? item->origin : item->seq;
 	show->is_excerpt = item->excerpt_of && !item->duplicate_of;
 	show->is_rewrite = item->rewrite_of && !item->duplicate_of;
-	return TCN_OK;
 }
 
 static int
@@ -103,20 +100,16 @@ static enum tcn_rc
 make_items(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	const struct tcn_report *report = view->report;
-	enum tcn_rc rc = TCN_OK;
 
 	view->items =
 	    tcn_arena_zalloc(arena, report->items_n, sizeof *view->items);
-	if (!view->items)
-		return TCN_NOMEM;
 	view->items_n = report->items_n;
-	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < view->items_n; i++) {
 		view->items[i].item = &report->items[i];
-		rc = show_item(arena, view, &view->items[i]);
+		show_item(arena, view, &view->items[i]);
 	}
-	if (rc == TCN_OK)
-		qsort(view->items, view->items_n, sizeof *view->items, by_time);
-	return rc;
+	qsort(view->items, view->items_n, sizeof *view->items, by_time);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -125,20 +118,20 @@ mark_counted(struct tcn_arena *arena, struct tcn_report_view *view)
 	const struct tcn_event *event = view->report->event;
 	struct tcn_map seqs = { 0 };
 	size_t n = event->fired_n ? event->fired_n : event->evidence_n;
-	enum tcn_rc rc = tcn_map_reserve(&seqs, n);
 	uint64_t *value;
 
+	tcn_map_reserve(&seqs, n);
 	(void)arena;
-	for (size_t i = 0; i < n && rc == TCN_OK; i++)
-		rc = tcn_map_put(&seqs, event->evidence[i], &value, NULL);
-	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < n; i++)
+		tcn_map_put(&seqs, event->evidence[i], &value, NULL);
+	for (size_t i = 0; i < view->items_n; i++) {
 		struct tcn_report_view_item *show = &view->items[i];
 
 		show->counted = tcn_map_remove(&seqs, show->item->seq);
 	}
 	view->evidence_missing = seqs.n;
 	tcn_map_fini(&seqs);
-	return rc;
+	return TCN_OK;
 }
 
 /* Counts how often each text was seen, for every item of it. */
@@ -146,16 +139,15 @@ static enum tcn_rc
 count_sightings(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_map origins = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
 	(void)arena;
-	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++)
-		rc = tcn_map_count(&origins, view->items[i].origin);
-	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++)
+	for (size_t i = 0; i < view->items_n; i++)
+		tcn_map_count(&origins, view->items[i].origin);
+	for (size_t i = 0; i < view->items_n; i++)
 		view->items[i].sightings =
 		    (uint32_t)*tcn_map_find(&origins, view->items[i].origin);
 	tcn_map_fini(&origins);
-	return rc;
+	return TCN_OK;
 }
 
 /* The window's hash of the publisher or, where there is none, a hash of the
@@ -192,25 +184,22 @@ count_source(struct tcn_report_view *view, size_t at, uint64_t *slot,
 
 /* Gives the near items the sources of others, or numbers beyond: they are
  * counted as evidence. */
-static enum tcn_rc
+static void
 number_near(const struct tcn_report_view *view, struct tcn_map *keys)
 {
 	size_t n = view->sources_n;
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < view->near_n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < view->near_n; i++) {
 		struct tcn_report_view_item *show =
 		    &view->items[view->items_n + i];
 		uint64_t *slot;
 		bool added;
 
-		rc = tcn_map_put(keys, publisher_key(show), &slot, &added);
-		if (rc == TCN_OK && added)
+		tcn_map_put(keys, publisher_key(show), &slot, &added);
+		if (added)
 			*slot = n++;
-		if (rc == TCN_OK)
-			show->publisher = *slot;
+		show->publisher = *slot;
 	}
-	return rc;
 }
 
 static int
@@ -225,7 +214,7 @@ by_items(const void *one, const void *other)
 
 /* Sorts the sources, and has items[].publisher follow them to their new
  * places. */
-static enum tcn_rc
+static void
 sort_sources(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	size_t *first =
@@ -233,8 +222,6 @@ sort_sources(struct tcn_arena *arena, struct tcn_report_view *view)
 	size_t *place =
 	    tcn_arena_zalloc(arena, view->items_n + 1, sizeof *place);
 
-	if (!first || !place)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < view->sources_n; i++)
 		first[i] = view->sources[i].first;
 	qsort(view->sources, view->sources_n, sizeof *view->sources, by_items);
@@ -246,50 +233,42 @@ sort_sources(struct tcn_arena *arena, struct tcn_report_view *view)
 		if (*publisher < view->sources_n)
 			*publisher = place[first[*publisher]];
 	}
-	return TCN_OK;
 }
 
 static enum tcn_rc
 make_sources(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_map keys = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
 	view->sources =
 	    tcn_arena_zalloc(arena, view->items_n, sizeof *view->sources);
-	if (!view->sources)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < view->items_n; i++) {
 		uint64_t *slot;
 		bool added;
 
-		rc = tcn_map_put(&keys, publisher_key(&view->items[i]), &slot,
+		tcn_map_put(&keys, publisher_key(&view->items[i]), &slot,
 		    &added);
-		if (rc == TCN_OK)
-			count_source(view, i, slot, added);
+		count_source(view, i, slot, added);
 	}
-	if (rc == TCN_OK)
-		rc = number_near(view, &keys);
+	number_near(view, &keys);
 	tcn_map_fini(&keys);
-	return rc == TCN_OK ? sort_sources(arena, view) : rc;
+	sort_sources(arena, view);
+	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 name_lang(struct tcn_arena *arena, const struct tcn_report_view *view,
     struct tcn_report_view_lang *lang)
 {
 	char name[TCN_WORDS_BYTES];
 
-	if (lang->code.n == 0) {
+	if (lang->code.n == 0)
 		lang->name =
 		    tcn_str(tcn_words_text(view->words, "language not known"));
-		return TCN_OK;
-	}
-	return tcn_arena_str(arena,
-		   tcn_words_language_name(view->words, lang->code, name),
-		   &lang->name)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	else
+		tcn_arena_str(arena,
+		    tcn_words_language_name(view->words, lang->code, name),
+		    &lang->name);
 }
 
 static int
@@ -321,17 +300,13 @@ count_lang(struct tcn_report_view *view, struct tcn_str code)
 static enum tcn_rc
 make_langs(struct tcn_arena *arena, struct tcn_report_view *view)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	view->langs = tcn_arena_zalloc(arena, LANGS_MAX, sizeof *view->langs);
-	if (!view->langs)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < view->items_n; i++)
 		count_lang(view, tcn_report_lang_code(view->items[i].lang));
 	qsort(view->langs, view->langs_n, sizeof *view->langs, by_lang_items);
-	for (size_t i = 0; i < view->langs_n && rc == TCN_OK; i++)
-		rc = name_lang(arena, view, &view->langs[i]);
-	return rc;
+	for (size_t i = 0; i < view->langs_n; i++)
+		name_lang(arena, view, &view->langs[i]);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -341,14 +316,11 @@ make_terms(struct tcn_arena *arena, struct tcn_report_view *view)
 
 	view->terms =
 	    tcn_arena_zalloc(arena, event->terms_n, sizeof *view->terms);
-	if (!view->terms ||
-	    !clean(arena, tcn_str(event->id), ID_CHARS, &view->id) ||
-	    !clean(arena, event->rule, ID_CHARS, &view->rule))
-		return TCN_NOMEM;
+	clean(arena, tcn_str(event->id), ID_CHARS, &view->id);
+	clean(arena, event->rule, ID_CHARS, &view->rule);
 	for (size_t i = 0; i < event->terms_n; i++) {
-		if (!clean(arena, event->terms[i].word,
-			TCN_REPORT_VIEW_TERM_CHARS, &view->terms[i]))
-			return TCN_NOMEM;
+		clean(arena, event->terms[i].word, TCN_REPORT_VIEW_TERM_CHARS,
+		    &view->terms[i]);
 	}
 	view->terms_n = event->terms_n;
 	return TCN_OK;
@@ -369,10 +341,9 @@ show_related(struct tcn_arena *arena, const struct tcn_report_view *view,
 
 	if (rc != TCN_OK)
 		return rc;
-	if (!clean(arena, first_nonempty(statement.shown, related->title, ""),
-		TCN_REPORT_VIEW_TITLE_CHARS, &title) ||
-	    !clean_url(arena, related->url, &show->url, &show->is_link))
-		return TCN_NOMEM;
+	clean(arena, first_nonempty(statement.shown, related->title, ""),
+	    TCN_REPORT_VIEW_TITLE_CHARS, &title);
+	clean_url(arena, related->url, &show->url, &show->is_link);
 	show->title = first_nonempty(title, (struct tcn_str){ 0 },
 	    tcn_words_text(view->words, "(untitled)"));
 	return TCN_OK;
@@ -389,23 +360,20 @@ make_related(struct tcn_arena *arena, struct tcn_report_view *view)
 }
 
 /* What it says in the reader's language, or as it is stored. */
-static bool
+static void
 clean_reason(struct tcn_arena *arena, const struct tcn_report_view *view,
     struct tcn_str says, struct tcn_report_view_part *show)
 {
 	struct tcn_buf text = { 0 };
-	bool ok;
 
 	show->stored = !tcn_report_say_reason(view->words, says, &text);
-	ok = !text.failed &&
-	    clean(arena, tcn_buf_view(&text), TCN_REPORT_VIEW_TITLE_CHARS,
-		&show->says);
+	clean(arena, tcn_buf_view(&text), TCN_REPORT_VIEW_TITLE_CHARS,
+	    &show->says);
 	tcn_buf_fini(&text);
-	return ok;
 }
 
 /* Takes the heaviest parts of one side. */
-static enum tcn_rc
+static void
 take_parts(struct tcn_arena *arena, struct tcn_report_view *view, bool is_for)
 {
 	const struct tcn_event_reason *reason = view->report->event->reason;
@@ -421,22 +389,20 @@ take_parts(struct tcn_arena *arena, struct tcn_report_view *view, bool is_for)
 			   : !tcn_event_words_is_against(part->part))
 			continue;
 		show->part = part->part;
-		if (!clean(arena, part->name, TCN_REPORT_VIEW_TERM_CHARS,
-			&show->name) ||
-		    !clean_reason(arena, view, part->says, show))
-			return TCN_NOMEM;
+		clean(arena, part->name, TCN_REPORT_VIEW_TERM_CHARS,
+		    &show->name);
+		clean_reason(arena, view, part->says, show);
 		view->parts_n++;
 		taken++;
 	}
-	return TCN_OK;
 }
 
 static enum tcn_rc
 make_parts(struct tcn_arena *arena, struct tcn_report_view *view)
 {
-	enum tcn_rc rc = take_parts(arena, view, true);
-
-	return rc ? rc : take_parts(arena, view, false);
+	take_parts(arena, view, true);
+	take_parts(arena, view, false);
+	return TCN_OK;
 }
 
 /* An event's languages begin with that of most of its items. */
@@ -474,9 +440,9 @@ tcn_report_view_begin(const struct tcn_report *report,
 	};
 	rc = open_words(view);
 	if (rc == TCN_OK && !view->facts)
-		rc = tcn_facts_new(&view->facts);
+		tcn_facts_new(&view->facts);
 	if (rc == TCN_OK && !view->prep)
-		rc = tcn_prepare_new(NULL, &view->prep, NULL);
+		tcn_prepare_new(NULL, &view->prep);
 	return rc;
 }
 

@@ -218,12 +218,12 @@ struct tcn_report_view {
 	size_t parts_n;
 };
 
-/* Its step that doubts the languages that items claim. Errors: TCN_NOMEM. */
+/* Its step that doubts the languages that items claim. */
 TCN_MUST_USE enum tcn_rc tcn_report_langs(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
-/* Its step that parts the event's items from those near it: sets items,
- * items_n and what follows them, up to ranks. Errors: TCN_NOMEM. O(bytes). */
+/* Its step that parts the event's items from those near it: sets items, items_n
+ * and what follows them, up to ranks. O(bytes). */
 TCN_MUST_USE enum tcn_rc tcn_report_about(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
@@ -234,7 +234,7 @@ struct tcn_str tcn_report_lang_code(struct tcn_str tag);
 #define TCN_REPORT_VIEW_SECTIONS 6
 
 /* Its step that finds whether it is told in several languages, and in which.
- * Errors: TCN_NOMEM. O(items * languages). */
+ * O(items * languages). */
 TCN_MUST_USE enum tcn_rc tcn_report_several(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
@@ -248,10 +248,8 @@ struct tcn_report_view_texts {
 	const double *ranks;
 };
 
-/* Reads them, in arena; part needs fini in every case. Errors: TCN_NOMEM.
- * O(bytes). */
-TCN_MUST_USE enum tcn_rc
-tcn_report_texts_make(const struct tcn_report_view *view,
+/* Reads them, in arena; part needs fini in every case. O(bytes). */
+void tcn_report_texts_make(const struct tcn_report_view *view,
     const struct tcn_report_view_section *of, struct tcn_arena *arena,
     struct tcn_report_view_texts *part);
 void tcn_report_texts_fini(struct tcn_report_view_texts *part);
@@ -265,8 +263,7 @@ void tcn_report_say_only(const struct tcn_report_view *view,
 void tcn_report_say_sections(const struct tcn_report_view *view,
     struct tcn_buf *out);
 
-/* Its step that chooses headline and lines. Errors: TCN_NOMEM. O(bytes of the
- * texts). */
+/* Its step that chooses headline and lines. O(bytes of the texts). */
 TCN_MUST_USE enum tcn_rc tcn_report_said(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
@@ -275,7 +272,7 @@ void tcn_report_say_headline(const struct tcn_report_view *view,
     struct tcn_buf *out);
 
 /* Its step that finds the names and chooses the key terms, of which `terms` has
- * all before. Errors: TCN_NOMEM. O(bytes). */
+ * all before. O(bytes). */
 TCN_MUST_USE enum tcn_rc tcn_report_names(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
@@ -287,32 +284,32 @@ struct tcn_report_view_terms {
 };
 
 /* Chooses those of words[0 .. n) that say something (tools/summary/terms.h); of
- * a view without items none. Errors: TCN_NOMEM. O(words), and the first time
- * O(bytes of the titles). */
-TCN_MUST_USE enum tcn_rc tcn_report_choose_terms(struct tcn_arena *arena,
+ * a view without items none. O(words), and the first time O(bytes of the
+ * titles). */
+void tcn_report_choose_terms(struct tcn_arena *arena,
     struct tcn_report_view *view, const struct tcn_str *words, size_t n,
     struct tcn_report_view_terms *chosen);
 
-/* Its step that finds who copied whom. Errors: TCN_NOMEM. */
+/* Its step that finds who copied whom. */
 TCN_MUST_USE enum tcn_rc tcn_report_copies(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
 /* Its step that chooses the related stories and what they share; their titles
- * are set by a later one. Errors: TCN_NOMEM. */
+ * are set by a later one. */
 TCN_MUST_USE enum tcn_rc tcn_report_related(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
-/* Its step that finds the category. Errors: TCN_NOMEM. O(items). */
+/* Its step that finds the category. O(items). */
 TCN_MUST_USE enum tcn_rc tcn_report_category(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
 /* Begins to make the view of a report, which must outlive it; it needs fini in
- * every case. Errors: TCN_NOMEM. */
+ * every case. */
 TCN_MUST_USE enum tcn_rc tcn_report_view_begin(const struct tcn_report *report,
     struct tcn_report_view *view);
 
 /* Does the next step of making it, all of which have one arena; *done: it was
- * the last. After an error there is nothing but fini. Errors: TCN_NOMEM. */
+ * the last. After an error there is nothing but fini. */
 TCN_MUST_USE enum tcn_rc tcn_report_view_step(struct tcn_arena *arena,
     struct tcn_report_view *view, bool *done);
 

@@ -60,7 +60,7 @@ tcn_report_say_counts(const struct tcn_words *words, uint32_t items,
 		{ "texts", tcn_buf_view(&parts[1]) },
 		{ "publishers", tcn_buf_view(&parts[2]) }),
 	    out);
-	tcn_words_parts_fini(parts, 3, out);
+	tcn_words_parts_fini(parts, 3);
 }
 
 /* " by the rule "x" (more than 5 items in 1 h)" behind when it fired. */
@@ -81,7 +81,7 @@ say_rule(const struct tcn_report_view *view, struct tcn_buf *out)
 		    tcn_words_span(view->words, report->within_ms, span) }),
 	    out);
 	tcn_buf_char(out, ')');
-	tcn_words_parts_fini(&items, 1, out);
+	tcn_words_parts_fini(&items, 1);
 }
 
 /* Says how much of the evidence the store no longer has. */
@@ -114,7 +114,7 @@ say_fired_at(const struct tcn_report_view *view, struct tcn_buf *out)
 		tcn_words_say(view->words, "Fired {when}",
 		    TCN_WITH({ "when", when }), out);
 	}
-	tcn_words_parts_fini(&rule, 1, out);
+	tcn_words_parts_fini(&rule, 1);
 	say_rule(view, out);
 }
 
@@ -144,7 +144,7 @@ tcn_report_say_fired(const struct tcn_report_view *view, struct tcn_buf *out)
 	else
 		tcn_words_fill("{fired}.",
 		    TCN_WITH({ "fired", tcn_buf_view(&parts[0]) }), out);
-	tcn_words_parts_fini(parts, 2, out);
+	tcn_words_parts_fini(parts, 2);
 	say_missing(view, out);
 }
 
@@ -228,7 +228,7 @@ tcn_report_say_sections(const struct tcn_report_view *view, struct tcn_buf *out)
 		each[i] = tcn_buf_view(&parts[i]);
 	}
 	tcn_words_list(view->words, each, view->sections_n, out);
-	tcn_words_parts_fini(parts, TCN_REPORT_VIEW_SECTIONS, out);
+	tcn_words_parts_fini(parts, TCN_REPORT_VIEW_SECTIONS);
 }
 
 void
@@ -255,7 +255,7 @@ tcn_report_say_headline(const struct tcn_report_view *view, struct tcn_buf *out)
 			TCN_WORDS_TIME_SHORT, when) },
 		{ "source", first->source }),
 	    out);
-	tcn_words_parts_fini(&texts, 1, out);
+	tcn_words_parts_fini(&texts, 1);
 }
 
 void
@@ -296,7 +296,7 @@ tcn_report_say_now(const struct tcn_report_view *view, struct tcn_buf *out)
 	else
 		tcn_words_say(view->words, "In all: {counts}.",
 		    TCN_WITH({ "counts", tcn_buf_view(&counts) }), out);
-	tcn_words_parts_fini(&counts, 1, out);
+	tcn_words_parts_fini(&counts, 1);
 	if (view->sections_n) {
 		tcn_buf_z(out, " ");
 		tcn_report_say_sections(view, out);
@@ -383,7 +383,7 @@ tcn_report_say_growth(const struct tcn_report_view *view,
 		{ "total",
 		    tcn_words_number(view->words, entry->total, total) }),
 	    out);
-	tcn_words_parts_fini(parts, 3, out);
+	tcn_words_parts_fini(parts, 3);
 }
 
 static void
@@ -493,7 +493,7 @@ tcn_report_say_source(const struct tcn_report_view *view,
 		tcn_words_say(view->words, "{list}: it {shares}", with, out);
 	else
 		tcn_buf_str(out, tcn_buf_view(&parts[0]));
-	tcn_words_parts_fini(parts, 2, out);
+	tcn_words_parts_fini(parts, 2);
 }
 
 static const struct tcn_report_view_item *

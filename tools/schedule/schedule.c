@@ -267,10 +267,6 @@ tcn_schedule_new(const struct tcn_schedule_times *times, size_t n,
 	if (rc)
 		return rc;
 	s = tcn_mem_calloc(1, sizeof *s + n * sizeof *times);
-	if (!s) {
-		ucal_close(calendar);
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
-	}
 	s->calendar = calendar;
 	s->n = n;
 	memcpy(s->times, times, n * sizeof *times);

@@ -70,7 +70,7 @@ struct tcn_schedule;
 /*
  * Makes a schedule of n texts, 1 to TCN_SCHEDULE_TEXTS_MAX of them, in an IANA
  * time zone ("Europe/Berlin", "UTC"). TCN_INVALID: there is no such zone, also
- * when its case is wrong; TCN_NOMEM.
+ * when its case is wrong.
  */
 TCN_MUST_USE enum tcn_rc
 tcn_schedule_new(const struct tcn_schedule_times *times, size_t n,

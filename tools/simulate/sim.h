@@ -125,10 +125,8 @@ void tcn_sim_plan_init(struct tcn_sim_plan *plan);
 /* Called now and then, with the share of the plan's time that is over. */
 typedef void tcn_sim_step_fn(void *ctx, double share);
 
-/*
- * Runs the plan; step may be NULL. TCN_INVALID: err says which part of the plan
- * makes no sense. TCN_NOMEM as its name says.
- */
+/* Runs the plan; step may be NULL. TCN_INVALID: err says which part of the plan
+ * makes no sense. */
 TCN_MUST_USE enum tcn_rc tcn_sim_run(const struct tcn_sim_plan *plan,
     struct tcn_sim_result *result, tcn_sim_step_fn *step, void *ctx,
     struct tcn_err *err);

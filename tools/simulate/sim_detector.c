@@ -7,7 +7,7 @@
 #include "tools/simulate/sim_impl.h"
 
 /* Takes what can be read of one worker's records; *at: when the next can. */
-static enum tcn_rc
+static void
 take_from(struct tcn_sim *sim, struct tcn_sim_queue *sent, double *at)
 {
 	struct tcn_sim_queue *batch = &sim->detector.batch;
@@ -15,50 +15,45 @@ take_from(struct tcn_sim *sim, struct tcn_sim_queue *sent, double *at)
 
 	while ((readable = tcn_sim_readable(sim, sent, true)) <= sim->now) {
 		if (batch->n == sim->plan->batch)
-			return TCN_OK;
-		if (!tcn_sim_queue_push(batch, tcn_sim_queue_pop(sent)))
-			return TCN_NOMEM;
+			return;
+		tcn_sim_queue_push(batch, tcn_sim_queue_pop(sent));
 		sim->waiting_records--;
 	}
 	if (readable < *at)
 		*at = readable;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_sim_detector_look(struct tcn_sim *sim)
 {
 	struct tcn_sim_detector *detector = &sim->detector;
 	const struct tcn_sim_plan *plan = sim->plan;
 	double at = TCN_SIM_NEVER;
-	enum tcn_rc rc = TCN_OK;
 
 	detector->looks_at = TCN_SIM_NEVER;
 	if (!detector->up || detector->busy)
-		return TCN_OK;
-	for (unsigned i = 0; !rc && i < plan->workers; i++)
-		rc = take_from(sim,
+		return;
+	for (unsigned i = 0; i < plan->workers; i++)
+		take_from(sim,
 		    &sim->workers[(detector->turn + i) % plan->workers].sent,
 		    &at);
 	detector->turn = (detector->turn + 1) % plan->workers;
-	if (rc)
-		return rc;
-	if (!detector->batch.n)
-		return tcn_sim_plan_look(sim, TCN_SIM_THE_DETECTOR, at);
+	if (!detector->batch.n) {
+		tcn_sim_plan_look(sim, TCN_SIM_THE_DETECTOR, at);
+		return;
+	}
 	detector->busy = true;
 	at = sim->now +
 	    (double)detector->batch.n * (plan->decide + plan->client) +
 	    plan->commit;
-	return tcn_sim_heap_add(&sim->heap,
-		   (struct tcn_sim_event){ .at = at,
-		       .kind = TCN_SIM_DONE,
-		       .who = TCN_SIM_THE_DETECTOR,
-		       .life = detector->life })
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_sim_heap_add(&sim->heap,
+	    (struct tcn_sim_event){ .at = at,
+		.kind = TCN_SIM_DONE,
+		.who = TCN_SIM_THE_DETECTOR,
+		.life = detector->life });
 }
 
-enum tcn_rc
+void
 tcn_sim_detector_done(struct tcn_sim *sim)
 {
 	struct tcn_sim_detector *detector = &sim->detector;
@@ -72,27 +67,25 @@ tcn_sim_detector_done(struct tcn_sim *sim)
 		if (!record.again)
 			tcn_sim_told(sim, record.born);
 	}
-	return tcn_sim_detector_look(sim);
+	tcn_sim_detector_look(sim);
 }
 
 /* Without a standby the batch is read again from the log by the next one. */
-enum tcn_rc
+void
 tcn_sim_detector_fail(struct tcn_sim *sim)
 {
 	struct tcn_sim_detector *detector = &sim->detector;
 	struct tcn_sim_queue *sent = &sim->workers[0].sent;
 
 	if (sim->plan->standby)
-		return TCN_OK;
+		return;
 	detector->up = false;
 	detector->life++;
 	detector->busy = false;
 	while (detector->batch.n) {
-		if (!tcn_sim_queue_push_front(sent,
-			tcn_sim_queue_last(&detector->batch)))
-			return TCN_NOMEM;
+		tcn_sim_queue_push_front(sent,
+		    tcn_sim_queue_last(&detector->batch));
 		detector->batch.n--;
 		sim->waiting_records++;
 	}
-	return TCN_OK;
 }

@@ -18,104 +18,98 @@ noticed_after(struct tcn_sim *sim, double span, unsigned signs)
 	return span - tcn_sim_uniform(&sim->draw) * span / signs;
 }
 
-static enum tcn_rc
+static void
 plan_event(struct tcn_sim *sim, enum tcn_sim_kind kind, unsigned failure,
     double after)
 {
-	return tcn_sim_heap_add(&sim->heap,
-		   (struct tcn_sim_event){
-		       .at = sim->now + after, .kind = kind, .who = failure })
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_sim_heap_add(&sim->heap,
+	    (struct tcn_sim_event){
+		.at = sim->now + after, .kind = kind, .who = failure });
 }
 
 /* The first worker that is up dies; when none is, nothing happens. */
-static enum tcn_rc
+static void
 fail_worker(struct tcn_sim *sim, unsigned failure)
 {
 	struct tcn_sim_after *after = &sim->result->after[failure];
 	unsigned w = 0;
-	enum tcn_rc rc;
 
 	while (w < sim->plan->workers && !sim->workers[w].up)
 		w++;
 	sim->victims[failure] = w;
 	if (w == sim->plan->workers)
-		return TCN_OK;
-	rc = tcn_sim_worker_fail(sim, w);
+		return;
+	tcn_sim_worker_fail(sim, w);
 	after->taken_over = noticed_after(sim, sim->plan->session, HEARTBEATS);
 	if (after->taken_over > sim->plan->restart)
 		after->taken_over = sim->plan->restart;
-	if (!rc)
-		rc = plan_event(sim, TCN_SIM_TAKE_OVER, failure,
-		    after->taken_over);
-	return rc ? rc
-		  : plan_event(sim, TCN_SIM_BACK, failure, sim->plan->restart);
+	plan_event(sim, TCN_SIM_TAKE_OVER, failure, after->taken_over);
+	plan_event(sim, TCN_SIM_BACK, failure, sim->plan->restart);
 }
 
-static enum tcn_rc
+static void
 fail_detector(struct tcn_sim *sim, unsigned failure)
 {
 	struct tcn_sim_after *after = &sim->result->after[failure];
-	enum tcn_rc rc = tcn_sim_detector_fail(sim);
 
+	tcn_sim_detector_fail(sim);
 	if (!sim->plan->standby) {
 		after->taken_over = sim->plan->restart;
-		return rc ? rc
-			  : plan_event(sim, TCN_SIM_BACK, failure,
-				sim->plan->restart);
+		plan_event(sim, TCN_SIM_BACK, failure, sim->plan->restart);
+		return;
 	}
 	after->taken_over = noticed_after(sim, sim->plan->lease, RENEWALS) +
 	    tcn_sim_delay(&sim->draw, &sim->broker);
 	sim->detector.silent_until = sim->now + after->taken_over;
-	return rc;
 }
 
 /* Nobody reads its partitions until they have another leader. */
-static enum tcn_rc
+static void
 fail_broker(struct tcn_sim *sim, unsigned failure)
 {
 	sim->result->after[failure].taken_over = sim->plan->election;
 	sim->broker_back = sim->now + sim->plan->election;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_sim_fail(struct tcn_sim *sim, unsigned failure)
 {
 	sim->failed = (int)failure;
 	switch (sim->plan->failures[failure].part) {
 	case TCN_SIM_WORKER:
-		return fail_worker(sim, failure);
+		fail_worker(sim, failure);
+		return;
 	case TCN_SIM_DETECTOR:
-		return fail_detector(sim, failure);
+		fail_detector(sim, failure);
+		return;
 	case TCN_SIM_BROKER:
 		break;
 	}
-	return fail_broker(sim, failure);
+	fail_broker(sim, failure);
 }
 
 /* The partitions of a worker that is still down go to the others; the last
  * worker keeps them, as there are no others. */
-enum tcn_rc
+void
 tcn_sim_take_over(struct tcn_sim *sim, unsigned failure)
 {
 	struct tcn_sim_worker *worker = &sim->workers[sim->victims[failure]];
 
 	if (worker->up || sim->members == 1)
-		return TCN_OK;
+		return;
 	worker->member = false;
-	return tcn_sim_deal(sim);
+	tcn_sim_deal(sim);
 }
 
-enum tcn_rc
+void
 tcn_sim_back(struct tcn_sim *sim, unsigned failure)
 {
 	if (sim->plan->failures[failure].part == TCN_SIM_DETECTOR) {
 		sim->detector.up = true;
-		return tcn_sim_plan_look(sim, TCN_SIM_THE_DETECTOR, sim->now);
+		tcn_sim_plan_look(sim, TCN_SIM_THE_DETECTOR, sim->now);
+		return;
 	}
 	sim->workers[sim->victims[failure]].up = true;
 	sim->workers[sim->victims[failure]].member = true;
-	return tcn_sim_deal(sim);
+	tcn_sim_deal(sim);
 }

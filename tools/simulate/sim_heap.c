@@ -1,5 +1,7 @@
 #include "tools/simulate/sim_heap.h"
 
+#include <stdbool.h>
+
 #include "engine/base/mem.h"
 
 void
@@ -15,22 +17,19 @@ is_before(const struct tcn_sim_event *a, const struct tcn_sim_event *b)
 	return a->at < b->at || (a->at == b->at && a->order < b->order);
 }
 
-bool
+void
 tcn_sim_heap_add(struct tcn_sim_heap *heap, struct tcn_sim_event event)
 {
 	struct tcn_sim_event *at =
 	    tcn_mem_grow(heap->at, &heap->cap, heap->n + 1, sizeof *at);
 	size_t i = heap->n;
 
-	if (!at)
-		return false;
 	heap->at = at;
 	event.order = heap->planned++;
 	for (; i > 0 && is_before(&event, &at[(i - 1) / 2]); i = (i - 1) / 2)
 		at[i] = at[(i - 1) / 2];
 	at[i] = event;
 	heap->n++;
-	return true;
 }
 
 struct tcn_sim_event

@@ -5,7 +5,6 @@
 #ifndef TCN_TOOLS_SIMULATE_SIM_HEAP_H
 #define TCN_TOOLS_SIMULATE_SIM_HEAP_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -33,8 +32,8 @@ struct tcn_sim_heap {
 
 void tcn_sim_heap_fini(struct tcn_sim_heap *heap);
 
-/* Adds an event, but for its order, which is set here. False: no memory. */
-bool tcn_sim_heap_add(struct tcn_sim_heap *heap, struct tcn_sim_event event);
+/* Adds an event, but for its order, which is set here. */
+void tcn_sim_heap_add(struct tcn_sim_heap *heap, struct tcn_sim_event event);
 
 /* The heap must not be empty. */
 struct tcn_sim_event tcn_sim_heap_take(struct tcn_sim_heap *heap);

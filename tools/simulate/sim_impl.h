@@ -80,8 +80,7 @@ struct tcn_sim {
 double tcn_sim_send(struct tcn_sim *sim, struct tcn_sim_link *link);
 
 /* Plans that someone looks for work, unless an earlier look is planned. */
-TCN_MUST_USE enum tcn_rc tcn_sim_plan_look(struct tcn_sim *sim, unsigned who,
-    double at);
+void tcn_sim_plan_look(struct tcn_sim *sim, unsigned who, double at);
 
 /*
  * When the first of a queue can be read; TCN_SIM_NEVER when it is empty. The
@@ -100,24 +99,23 @@ tcn_sim_readable(const struct tcn_sim *sim, const struct tcn_sim_queue *queue,
 	return first_broker && at < sim->broker_back ? sim->broker_back : at;
 }
 
-TCN_MUST_USE enum tcn_rc tcn_sim_worker_look(struct tcn_sim *sim, unsigned w);
-TCN_MUST_USE enum tcn_rc tcn_sim_worker_done(struct tcn_sim *sim, unsigned w);
+void tcn_sim_worker_look(struct tcn_sim *sim, unsigned w);
+void tcn_sim_worker_done(struct tcn_sim *sim, unsigned w);
 
 /* What a dead worker had not stored the offsets of is to be read again. */
-TCN_MUST_USE enum tcn_rc tcn_sim_worker_fail(struct tcn_sim *sim, unsigned w);
+void tcn_sim_worker_fail(struct tcn_sim *sim, unsigned w);
 
 /* Deals the partitions out to the members, who all look for work. */
-TCN_MUST_USE enum tcn_rc tcn_sim_deal(struct tcn_sim *sim);
+void tcn_sim_deal(struct tcn_sim *sim);
 
-TCN_MUST_USE enum tcn_rc tcn_sim_detector_look(struct tcn_sim *sim);
-TCN_MUST_USE enum tcn_rc tcn_sim_detector_done(struct tcn_sim *sim);
-TCN_MUST_USE enum tcn_rc tcn_sim_detector_fail(struct tcn_sim *sim);
+void tcn_sim_detector_look(struct tcn_sim *sim);
+void tcn_sim_detector_done(struct tcn_sim *sim);
+void tcn_sim_detector_fail(struct tcn_sim *sim);
 
 /* A failure by number: it happens, others take over, it is back. */
-TCN_MUST_USE enum tcn_rc tcn_sim_fail(struct tcn_sim *sim, unsigned failure);
-TCN_MUST_USE enum tcn_rc tcn_sim_take_over(struct tcn_sim *sim,
-    unsigned failure);
-TCN_MUST_USE enum tcn_rc tcn_sim_back(struct tcn_sim *sim, unsigned failure);
+void tcn_sim_fail(struct tcn_sim *sim, unsigned failure);
+void tcn_sim_take_over(struct tcn_sim *sim, unsigned failure);
+void tcn_sim_back(struct tcn_sim *sim, unsigned failure);
 
 /* Notes the delay of an article that was decided now. */
 void tcn_sim_told(struct tcn_sim *sim, double born);

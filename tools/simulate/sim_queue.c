@@ -13,15 +13,13 @@ tcn_sim_queue_fini(struct tcn_sim_queue *queue)
 	*queue = (struct tcn_sim_queue){ 0 };
 }
 
-static bool
+static void
 grow(struct tcn_sim_queue *queue)
 {
 	const size_t cap = queue->cap ? queue->cap * 2 : CAP_FIRST;
 	const size_t tail = queue->cap - queue->first;
 	struct tcn_sim_item *ring = tcn_mem_calloc(cap, sizeof *ring);
 
-	if (!ring)
-		return false;
 	if (queue->n) {
 		memcpy(ring, queue->ring + queue->first, tail * sizeof *ring);
 		memcpy(ring + tail, queue->ring, queue->first * sizeof *ring);
@@ -30,27 +28,24 @@ grow(struct tcn_sim_queue *queue)
 	queue->ring = ring;
 	queue->cap = cap;
 	queue->first = 0;
-	return true;
 }
 
-bool
+void
 tcn_sim_queue_push(struct tcn_sim_queue *queue, struct tcn_sim_item item)
 {
-	if (queue->n == queue->cap && !grow(queue))
-		return false;
+	if (queue->n == queue->cap)
+		grow(queue);
 	queue->ring[(queue->first + queue->n++) & (queue->cap - 1)] = item;
-	return true;
 }
 
-bool
+void
 tcn_sim_queue_push_front(struct tcn_sim_queue *queue, struct tcn_sim_item item)
 {
-	if (queue->n == queue->cap && !grow(queue))
-		return false;
+	if (queue->n == queue->cap)
+		grow(queue);
 	queue->first = (queue->first - 1) & (queue->cap - 1);
 	queue->ring[queue->first] = item;
 	queue->n++;
-	return true;
 }
 
 struct tcn_sim_item

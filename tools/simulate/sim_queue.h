@@ -22,9 +22,8 @@ struct tcn_sim_queue {
 
 void tcn_sim_queue_fini(struct tcn_sim_queue *queue);
 
-/* False: memory is out, and the queue is as it was. */
-bool tcn_sim_queue_push(struct tcn_sim_queue *queue, struct tcn_sim_item item);
-bool tcn_sim_queue_push_front(struct tcn_sim_queue *queue,
+void tcn_sim_queue_push(struct tcn_sim_queue *queue, struct tcn_sim_item item);
+void tcn_sim_queue_push_front(struct tcn_sim_queue *queue,
     struct tcn_sim_item item);
 
 /* The queue must not be empty. */

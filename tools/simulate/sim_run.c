@@ -110,7 +110,7 @@ looks_at(struct tcn_sim *sim, unsigned who)
 					   : &sim->workers[who].looks_at;
 }
 
-enum tcn_rc
+void
 tcn_sim_plan_look(struct tcn_sim *sim, unsigned who, double at)
 {
 	double *planned = looks_at(sim, who);
@@ -118,13 +118,11 @@ tcn_sim_plan_look(struct tcn_sim *sim, unsigned who, double at)
 	if (at < sim->now)
 		at = sim->now;
 	if (at >= *planned || at >= TCN_SIM_NEVER)
-		return TCN_OK;
+		return;
 	*planned = at;
-	return tcn_sim_heap_add(&sim->heap,
-		   (struct tcn_sim_event){
-		       .at = at, .kind = TCN_SIM_LOOK, .who = who })
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_sim_heap_add(&sim->heap,
+	    (struct tcn_sim_event){
+		.at = at, .kind = TCN_SIM_LOOK, .who = who });
 }
 
 void
@@ -198,7 +196,7 @@ draw_partition(struct tcn_sim *sim)
 	return low;
 }
 
-static enum tcn_rc
+static void
 bear(struct tcn_sim *sim)
 {
 	const unsigned p = draw_partition(sim);
@@ -206,18 +204,17 @@ bear(struct tcn_sim *sim)
 	struct tcn_sim_item item = { .born = sim->now, .from = p };
 
 	item.at = tcn_sim_send(sim, &partition->link);
-	if (!tcn_sim_queue_push(&partition->queue, item))
-		return TCN_NOMEM;
+	tcn_sim_queue_push(&partition->queue, item);
 	sim->result->born++;
 	if (++sim->waiting_articles > sim->result->waiting_articles)
 		sim->result->waiting_articles = sim->waiting_articles;
 	plan_birth(sim, sim->now);
-	return tcn_sim_plan_look(sim, sim->by_rank[p % sim->members], item.at);
+	tcn_sim_plan_look(sim, sim->by_rank[p % sim->members], item.at);
 }
 
 /* --- a run --- */
 
-static enum tcn_rc
+static void
 happen(struct tcn_sim *sim, const struct tcn_sim_event *event)
 {
 	const bool is_detector = event->who == TCN_SIM_THE_DETECTOR;
@@ -226,37 +223,41 @@ happen(struct tcn_sim *sim, const struct tcn_sim_event *event)
 	case TCN_SIM_LOOK:
 		/* An earlier look was planned since: that one counts. */
 		if (event->at != *looks_at(sim, event->who))
-			return TCN_OK;
-		return is_detector ? tcn_sim_detector_look(sim)
-				   : tcn_sim_worker_look(sim, event->who);
-	case TCN_SIM_DONE:
+			return;
 		if (is_detector)
-			return event->life == sim->detector.life
-			    ? tcn_sim_detector_done(sim)
-			    : TCN_OK;
-		return event->life == sim->workers[event->who].life
-		    ? tcn_sim_worker_done(sim, event->who)
-		    : TCN_OK;
+			tcn_sim_detector_look(sim);
+		else
+			tcn_sim_worker_look(sim, event->who);
+		return;
+	case TCN_SIM_DONE:
+		if (is_detector) {
+			if (event->life == sim->detector.life)
+				tcn_sim_detector_done(sim);
+			return;
+		}
+		if (event->life == sim->workers[event->who].life)
+			tcn_sim_worker_done(sim, event->who);
+		return;
 	case TCN_SIM_FAIL:
 		if (sim->failed < 0)
 			sim->calm_p99 = tcn_sim_tally_share(&sim->calm, .99);
-		return tcn_sim_fail(sim, event->who);
+		tcn_sim_fail(sim, event->who);
+		return;
 	case TCN_SIM_TAKE_OVER:
-		return tcn_sim_take_over(sim, event->who);
+		tcn_sim_take_over(sim, event->who);
+		return;
 	case TCN_SIM_BACK:
 		break;
 	}
-	return tcn_sim_back(sim, event->who);
+	tcn_sim_back(sim, event->who);
 }
 
 /* Articles come until the plan's time is over; then the rest is worked off, for
  * at most as long again. */
-static enum tcn_rc
+static void
 run(struct tcn_sim *sim, tcn_sim_step_fn *step, void *ctx)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	while (!rc) {
+	for (;;) {
 		const double next =
 		    sim->heap.n ? sim->heap.at[0].at : TCN_SIM_NEVER;
 
@@ -271,7 +272,7 @@ run(struct tcn_sim *sim, tcn_sim_step_fn *step, void *ctx)
 			sim->now = sim->next_birth;
 			if (step && sim->result->born % STEP_ARTICLES == 0)
 				step(ctx, sim->now / sim->plan->seconds);
-			rc = bear(sim);
+			bear(sim);
 			continue;
 		}
 		if (next > 2 * sim->plan->seconds)
@@ -280,9 +281,8 @@ run(struct tcn_sim *sim, tcn_sim_step_fn *step, void *ctx)
 		    tcn_sim_heap_take(&sim->heap);
 
 		sim->now = event.at;
-		rc = happen(sim, &event);
+		happen(sim, &event);
 	}
-	return rc;
 }
 
 /* The share of each partition, of sources by Zipf's law. */
@@ -323,8 +323,6 @@ begin(struct tcn_sim *sim, struct tcn_err *err)
 	sim->partitions =
 	    tcn_mem_calloc(plan->partitions, sizeof *sim->partitions);
 	sim->workers = tcn_mem_calloc(plan->workers, sizeof *sim->workers);
-	if (!sim->partitions || !sim->workers)
-		return TCN_NOMEM;
 	for (unsigned w = 0; w < plan->workers; w++) {
 		sim->workers[w].up = sim->workers[w].member = true;
 		sim->workers[w].looks_at = TCN_SIM_NEVER;
@@ -334,12 +332,12 @@ begin(struct tcn_sim *sim, struct tcn_err *err)
 	fill_partitions(sim);
 	plan_birth(sim, 0);
 	for (unsigned i = 0; i < plan->failures_n; i++)
-		if (!tcn_sim_heap_add(&sim->heap,
-			(struct tcn_sim_event){ .at = plan->failures[i].at,
-			    .kind = TCN_SIM_FAIL,
-			    .who = i }))
-			return TCN_NOMEM;
-	return tcn_sim_deal(sim);
+		tcn_sim_heap_add(&sim->heap,
+		    (struct tcn_sim_event){ .at = plan->failures[i].at,
+			.kind = TCN_SIM_FAIL,
+			.who = i });
+	tcn_sim_deal(sim);
+	return TCN_OK;
 }
 
 static void
@@ -393,10 +391,10 @@ tcn_sim_run(const struct tcn_sim_plan *plan, struct tcn_sim_result *result,
 	if (rc)
 		return rc;
 	rc = begin(&sim, err);
-	if (!rc)
-		rc = run(&sim, step, ctx);
-	if (!rc)
+	if (!rc) {
+		run(&sim, step, ctx);
 		sum_up(&sim);
+	}
 	end(&sim);
-	return rc == TCN_NOMEM ? tcn_err_set(err, rc, "out of memory") : rc;
+	return rc;
 }

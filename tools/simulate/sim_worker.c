@@ -35,7 +35,7 @@ next_partition(const struct tcn_sim *sim, const struct tcn_sim_worker *worker,
 	return best;
 }
 
-enum tcn_rc
+void
 tcn_sim_worker_look(struct tcn_sim *sim, unsigned w)
 {
 	struct tcn_sim_worker *worker = &sim->workers[w];
@@ -45,10 +45,12 @@ tcn_sim_worker_look(struct tcn_sim *sim, unsigned w)
 	worker->looks_at = TCN_SIM_NEVER;
 	if (!worker->up || worker->busy ||
 	    worker->rank >= sim->plan->partitions)
-		return TCN_OK;
+		return;
 	p = next_partition(sim, worker, &at);
-	if (at > sim->now)
-		return tcn_sim_plan_look(sim, w, at);
+	if (at > sim->now) {
+		tcn_sim_plan_look(sim, w, at);
+		return;
+	}
 	worker->item = tcn_sim_queue_pop(&sim->partitions[p].queue);
 	sim->waiting_articles--;
 	worker->turn = (p - worker->rank) / sim->members + 1;
@@ -56,21 +58,18 @@ tcn_sim_worker_look(struct tcn_sim *sim, unsigned w)
 	worker->began = sim->now;
 	takes = tcn_sim_delay(&sim->draw, &sim->prepare) +
 	    MESSAGES * sim->plan->client;
-	return tcn_sim_heap_add(&sim->heap,
-		   (struct tcn_sim_event){ .at = sim->now + takes,
-		       .kind = TCN_SIM_DONE,
-		       .who = w,
-		       .life = worker->life })
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_sim_heap_add(&sim->heap,
+	    (struct tcn_sim_event){ .at = sim->now + takes,
+		.kind = TCN_SIM_DONE,
+		.who = w,
+		.life = worker->life });
 }
 
-enum tcn_rc
+void
 tcn_sim_worker_done(struct tcn_sim *sim, unsigned w)
 {
 	struct tcn_sim_worker *worker = &sim->workers[w];
 	struct tcn_sim_item record = worker->item;
-	enum tcn_rc rc;
 
 	worker->busy = false;
 	sim->worker_busy += sim->now - worker->began;
@@ -79,55 +78,48 @@ tcn_sim_worker_done(struct tcn_sim *sim, unsigned w)
 		worker->since.n = 0;
 		worker->stored = sim->now;
 	}
-	if (!tcn_sim_queue_push(&worker->since, worker->item) ||
-	    !tcn_sim_queue_push(&worker->sent, record))
-		return TCN_NOMEM;
+	tcn_sim_queue_push(&worker->since, worker->item);
+	tcn_sim_queue_push(&worker->sent, record);
 	if (++sim->waiting_records > sim->result->waiting_records)
 		sim->result->waiting_records = sim->waiting_records;
-	rc = tcn_sim_plan_look(sim, TCN_SIM_THE_DETECTOR, record.at);
-	return rc ? rc : tcn_sim_worker_look(sim, w);
+	tcn_sim_plan_look(sim, TCN_SIM_THE_DETECTOR, record.at);
+	tcn_sim_worker_look(sim, w);
 }
 
 /* Puts an article back at the head of its partition. */
-static enum tcn_rc
+static void
 give_back(struct tcn_sim *sim, struct tcn_sim_item item)
 {
 	sim->waiting_articles++;
-	return tcn_sim_queue_push_front(&sim->partitions[item.from].queue, item)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_sim_queue_push_front(&sim->partitions[item.from].queue, item);
 }
 
-enum tcn_rc
+void
 tcn_sim_worker_fail(struct tcn_sim *sim, unsigned w)
 {
 	struct tcn_sim_worker *worker = &sim->workers[w];
-	enum tcn_rc rc = TCN_OK;
 
 	worker->up = false;
 	worker->life++;
 	if (worker->busy) {
 		worker->busy = false;
 		sim->worker_busy += sim->now - worker->began;
-		rc = give_back(sim, worker->item);
+		give_back(sim, worker->item);
 	}
-	while (!rc && worker->since.n) {
+	while (worker->since.n) {
 		struct tcn_sim_item item = tcn_sim_queue_last(&worker->since);
 
 		worker->since.n--;
 		if (!item.again)
 			sim->result->again++;
 		item.again = true;
-		rc = give_back(sim, item);
+		give_back(sim, item);
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_sim_deal(struct tcn_sim *sim)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	sim->members = 0;
 	for (unsigned w = 0; w < sim->plan->workers; w++)
 		if (sim->workers[w].member) {
@@ -135,7 +127,6 @@ tcn_sim_deal(struct tcn_sim *sim)
 			sim->workers[w].rank = sim->members++;
 			sim->workers[w].turn = 0;
 		}
-	for (unsigned w = 0; !rc && w < sim->plan->workers; w++)
-		rc = tcn_sim_plan_look(sim, w, sim->now);
-	return rc;
+	for (unsigned w = 0; w < sim->plan->workers; w++)
+		tcn_sim_plan_look(sim, w, sim->now);
 }

@@ -37,37 +37,32 @@ beginning_of(struct tcn_str word, bool number, bool alone)
 }
 
 /* Adds a word that is no longer than what is folded at once. */
-static enum tcn_rc
+static void
 add_word(struct reader *reader, struct tcn_str word, bool number, bool alone)
 {
 	struct tcn_str plain;
-	enum tcn_rc rc;
 
 	if (!number && !alone && word.n < WORD_LENGTH)
-		return TCN_OK;
-	rc = tcn_fold(word, &reader->folded);
-	if (rc != TCN_OK)
-		return rc;
+		return;
+	tcn_fold(word, &reader->folded);
 	plain = tcn_buf_view(&reader->folded);
 	if (tcn_utf8_ascii_n(plain) < plain.n) {
-		rc = tcn_fold_accents(plain, &reader->plain);
+		tcn_fold_accents(plain, &reader->plain);
 		plain = tcn_buf_view(&reader->plain);
 	}
 	plain = beginning_of(plain, number, alone);
-	if (rc == TCN_OK && plain.n)
+	if (plain.n)
 		reader->ids[reader->n++] = XXH3_64bits(plain.at, plain.n);
-	return rc;
 }
 
-static enum tcn_rc
+static void
 read_words(struct reader *reader, struct tcn_str line)
 {
 	const uint8_t *bytes = (const uint8_t *)line.at;
 	int32_t n = (int32_t)line.n, begin = 0, before = 0;
 	bool number = false;
-	enum tcn_rc rc = TCN_OK;
 
-	for (int32_t i = 0; i < n && rc == TCN_OK;) {
+	for (int32_t i = 0; i < n;) {
 		bool alone, inside;
 		UChar32 c;
 
@@ -79,19 +74,18 @@ read_words(struct reader *reader, struct tcn_str line)
 			number |= u_isdigit(c) != 0;
 		if (inside && i < n)
 			continue;
-		rc = add_word(reader,
+		add_word(reader,
 		    (struct tcn_str){ line.at + begin,
 			(size_t)((inside ? i : before) - begin) },
 		    number, false);
-		if (rc == TCN_OK && alone)
-			rc = add_word(reader,
+		if (alone)
+			add_word(reader,
 			    (struct tcn_str){
 				line.at + before, (size_t)(i - before) },
 			    false, true);
 		begin = i;
 		number = false;
 	}
-	return rc;
 }
 
 static size_t
@@ -107,21 +101,18 @@ sort_once(uint64_t *ids, size_t n)
 	return kept;
 }
 
-enum tcn_rc
+void
 tcn_cognates_read(struct tcn_str line, struct tcn_arena *arena,
     struct tcn_summary_terms *cognates)
 {
 	struct reader reader = { .ids = tcn_arena_zalloc(arena, line.n / 2 + 1,
 				     sizeof *reader.ids) };
-	enum tcn_rc rc = reader.ids ? read_words(&reader, line) : TCN_NOMEM;
 
-	*cognates = (struct tcn_summary_terms){ 0 };
-	if (rc == TCN_OK)
-		*cognates = (struct tcn_summary_terms){ reader.ids,
-			sort_once(reader.ids, reader.n) };
+	read_words(&reader, line);
+	*cognates = (struct tcn_summary_terms){ reader.ids,
+		sort_once(reader.ids, reader.n) };
 	tcn_buf_fini(&reader.folded);
 	tcn_buf_fini(&reader.plain);
-	return rc;
 }
 
 bool

@@ -24,9 +24,9 @@
 /* Cosine from which a line says what another says. */
 #define TCN_COGNATES_ALIKE 0.6
 
-/* Reads a line, UTF-8; the set is in arena. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_cognates_read(struct tcn_str line,
-    struct tcn_arena *arena, struct tcn_summary_terms *cognates);
+/* Reads a line, UTF-8; the set is in arena. */
+void tcn_cognates_read(struct tcn_str line, struct tcn_arena *arena,
+    struct tcn_summary_terms *cognates);
 
 /* Whether two lines say the same. O(words). */
 bool tcn_cognates_alike(struct tcn_summary_terms a, struct tcn_summary_terms b);

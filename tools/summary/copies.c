@@ -228,75 +228,58 @@ tcn_copies_key(struct tcn_str name)
 /* --- the graph --- */
 
 /* The node of a name, a new one where there is none. */
-static enum tcn_rc
+static void
 find_node(struct maker *maker, struct tcn_str name, int64_t ms, size_t *node)
 {
 	uint64_t *slot;
 	bool added;
-	void *p;
-	enum tcn_rc rc =
-	    tcn_map_put(&maker->index, tcn_copies_key(name), &slot, &added);
 
-	if (rc != TCN_OK)
-		return rc;
+	tcn_map_put(&maker->index, tcn_copies_key(name), &slot, &added);
 	if (added) {
-		p = tcn_mem_grow(maker->nodes, &maker->nodes_cap,
+		maker->nodes = tcn_mem_grow(maker->nodes, &maker->nodes_cap,
 		    maker->nodes_n + 1, sizeof *maker->nodes);
-		if (!p)
-			return TCN_NOMEM;
-		maker->nodes = p;
 		maker->nodes[maker->nodes_n] = (struct tcn_copies_node){
 			.name = name, .first = SIZE_MAX, .ms = ms
 		};
 		*slot = ++maker->nodes_n;
 	}
 	*node = *slot - 1;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 add_edge(struct maker *maker, size_t from, size_t to)
 {
 	uint64_t *slot;
 	bool added;
-	void *p;
-	enum tcn_rc rc = tcn_map_put(&maker->pairs, (uint64_t)from << 32 | to,
-	    &slot, &added);
 
-	if (rc != TCN_OK)
-		return rc;
+	tcn_map_put(&maker->pairs, (uint64_t)from << 32 | to, &slot, &added);
 	if (added) {
-		p = tcn_mem_grow(maker->edges, &maker->edges_cap,
+		maker->edges = tcn_mem_grow(maker->edges, &maker->edges_cap,
 		    maker->edges_n + 1, sizeof *maker->edges);
-		if (!p)
-			return TCN_NOMEM;
-		maker->edges = p;
 		maker->edges[maker->edges_n] =
 		    (struct tcn_copies_edge){ .from = from, .to = to };
 		*slot = ++maker->edges_n;
 	}
 	maker->edges[*slot - 1].items++;
 	maker->nodes[from].copied++;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 read_item(struct maker *maker, size_t i)
 {
 	const struct tcn_copies_item *item = &maker->items[i];
 	size_t own, from = SIZE_MAX;
-	enum tcn_rc rc = find_node(maker, item->source, item->ms, &own);
 
-	if (rc == TCN_OK && maker->nodes[own].first == SIZE_MAX)
+	find_node(maker, item->source, item->ms, &own);
+	if (maker->nodes[own].first == SIZE_MAX)
 		maker->nodes[own].first = i;
-	if (rc == TCN_OK && item->credit.n)
-		rc = find_node(maker, item->credit, item->ms, &from);
-	else if (rc == TCN_OK && item->copy_of != SIZE_MAX)
-		rc = find_node(maker, maker->items[item->copy_of].source,
-		    item->ms, &from);
-	return rc == TCN_OK && from != SIZE_MAX && from != own
-	    ? add_edge(maker, from, own)
-	    : rc;
+	if (item->credit.n)
+		find_node(maker, item->credit, item->ms, &from);
+	else if (item->copy_of != SIZE_MAX)
+		find_node(maker, maker->items[item->copy_of].source, item->ms,
+		    &from);
+	if (from != SIZE_MAX && from != own)
+		add_edge(maker, from, own);
 }
 
 static int
@@ -312,16 +295,15 @@ heavier(const void *one, const void *other)
 }
 
 /* Marks the nodes at the ends of the heaviest edges, and counts the others. */
-static enum tcn_rc
+static void
 choose_nodes(struct maker *maker, bool *kept, size_t *n, size_t *others_n)
 {
 	struct tcn_map met = { 0 };
-	enum tcn_rc rc = TCN_OK;
 	uint64_t *slot;
 
 	qsort(maker->edges, maker->edges_n, sizeof *maker->edges, heavier);
 	*n = 0;
-	for (size_t i = 0; i < maker->edges_n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < maker->edges_n; i++) {
 		size_t from = maker->edges[i].from, to = maker->edges[i].to;
 		size_t more = (size_t)!kept[from] + !kept[to];
 
@@ -329,13 +311,11 @@ choose_nodes(struct maker *maker, bool *kept, size_t *n, size_t *others_n)
 			kept[from] = kept[to] = true;
 			*n += more;
 		}
-		rc = tcn_map_put(&met, from, &slot, NULL);
-		if (rc == TCN_OK)
-			rc = tcn_map_put(&met, to, &slot, NULL);
+		tcn_map_put(&met, from, &slot, NULL);
+		tcn_map_put(&met, to, &slot, NULL);
 	}
 	*others_n = met.n - *n;
 	tcn_map_fini(&met);
-	return rc;
 }
 
 static int
@@ -399,7 +379,7 @@ place_of(const struct tcn_copies *copies, const struct tcn_copies_node *node)
 	return i;
 }
 
-static enum tcn_rc
+static void
 take(struct maker *maker, const bool *kept, struct tcn_arena *arena,
     struct tcn_copies *copies)
 {
@@ -407,8 +387,6 @@ take(struct maker *maker, const bool *kept, struct tcn_arena *arena,
 	    tcn_arena_zalloc(arena, TCN_COPIES_NODES, sizeof *copies->nodes);
 	copies->edges =
 	    tcn_arena_zalloc(arena, maker->edges_n, sizeof *copies->edges);
-	if (!copies->nodes || !copies->edges)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < maker->nodes_n; i++) {
 		if (kept[i])
 			copies->nodes[copies->nodes_n++] = maker->nodes[i];
@@ -425,45 +403,36 @@ take(struct maker *maker, const bool *kept, struct tcn_arena *arena,
 		};
 	}
 	qsort(copies->edges, copies->edges_n, sizeof *copies->edges, by_ends);
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 make(struct maker *maker, size_t n, struct tcn_arena *arena,
     struct tcn_copies *copies)
 {
-	enum tcn_rc rc = TCN_OK;
 	size_t kept_n;
 	bool *kept;
 
-	for (size_t i = 0; i < n && rc == TCN_OK; i++)
-		rc = read_item(maker, i);
-	if (rc != TCN_OK || !maker->edges_n)
-		return rc;
+	for (size_t i = 0; i < n; i++)
+		read_item(maker, i);
+	if (!maker->edges_n)
+		return;
 	kept = tcn_mem_calloc(maker->nodes_n, sizeof *kept);
-	if (!kept)
-		return TCN_NOMEM;
-	rc = choose_nodes(maker, kept, &kept_n, &copies->others_n);
-	if (rc == TCN_OK) {
-		make_layers(maker, kept);
-		rc = take(maker, kept, arena, copies);
-	}
+	choose_nodes(maker, kept, &kept_n, &copies->others_n);
+	make_layers(maker, kept);
+	take(maker, kept, arena, copies);
 	tcn_mem_free(kept);
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_copies_make(const struct tcn_copies_item *items, size_t n,
     struct tcn_arena *arena, struct tcn_copies *copies)
 {
 	struct maker maker = { .items = items };
-	enum tcn_rc rc;
 
 	*copies = (struct tcn_copies){ 0 };
-	rc = make(&maker, n, arena, copies);
+	make(&maker, n, arena, copies);
 	tcn_map_fini(&maker.index);
 	tcn_map_fini(&maker.pairs);
 	tcn_mem_free(maker.nodes);
 	tcn_mem_free(maker.edges);
-	return rc;
 }

@@ -68,8 +68,8 @@ struct tcn_str tcn_copies_credit_of(struct tcn_str title, struct tcn_str text);
 uint64_t tcn_copies_key(struct tcn_str name);
 
 /* Makes the graph of items[0 .. n), which stand in the order of time, in arena;
- * names are those given. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_copies_make(const struct tcn_copies_item *items,
-    size_t n, struct tcn_arena *arena, struct tcn_copies *copies);
+ * names are those given. */
+void tcn_copies_make(const struct tcn_copies_item *items, size_t n,
+    struct tcn_arena *arena, struct tcn_copies *copies);
 
 #endif

@@ -151,10 +151,8 @@ read_word(const struct event_case *in, struct tcn_str lang, struct word *word)
 		.ts_ms = TCN_UNDATED,
 		.plain = true };
 	struct tcn_doc doc;
-	enum tcn_rc rc = tcn_prepare(in->prep, &article, in->arena, &doc);
 
-	if (rc != TCN_OK)
-		return rc;
+	tcn_prepare(in->prep, &article, in->arena, &doc);
 	if (!has_letter(word->at) || !doc.terms_n) {
 		word->form = FORM_GIVEN;
 		return TCN_OK;
@@ -185,7 +183,7 @@ read_headline(const struct event_case *in, struct tcn_str headline,
 }
 
 /* Counts how one text writes the words. */
-static enum tcn_rc
+static void
 count_forms(const struct event_case *in, const struct tcn_summary_text *text,
     struct words *words)
 {
@@ -196,9 +194,9 @@ count_forms(const struct event_case *in, const struct tcn_summary_text *text,
 		.plain = true,
 	};
 	struct tcn_doc doc;
-	enum tcn_rc rc = tcn_prepare(in->prep, &article, in->arena, &doc);
 
-	for (size_t t = 0; rc == TCN_OK && t < doc.terms_n; t++) {
+	tcn_prepare(in->prep, &article, in->arena, &doc);
+	for (size_t t = 0; t < doc.terms_n; t++) {
 		const struct tcn_term *term = &doc.terms[t];
 		bool small = term->flags & TCN_TERM_TEXT_SMALL;
 		bool capital = term->flags & TCN_TERM_TEXT_CAPITAL;
@@ -214,7 +212,6 @@ count_forms(const struct event_case *in, const struct tcn_summary_text *text,
 			    capital && !small && is_whole(term->word);
 		}
 	}
-	return rc;
 }
 
 /* Settles the form of each word; false: of one of them nothing is known. */
@@ -270,13 +267,12 @@ put_word(const struct word *word, bool begins, struct tcn_buf *out)
 	}
 }
 
-static enum tcn_rc
+static void
 put_words(struct tcn_str headline, const struct words *words,
     struct tcn_arena *arena, struct tcn_str *to)
 {
 	struct tcn_buf out = { 0 };
 	const char *at = headline.at, *end = headline.at + headline.n;
-	bool done;
 
 	for (size_t w = 0; w < words->n; w++) {
 		const struct word *word = &words->at[w];
@@ -287,14 +283,12 @@ put_words(struct tcn_str headline, const struct words *words,
 		at = word->at.at + word->at.n;
 	}
 	tcn_buf_str(&out, (struct tcn_str){ at, (size_t)(end - at) });
-	done = !out.failed && tcn_arena_str(arena, tcn_buf_view(&out), to);
+	tcn_arena_str(arena, tcn_buf_view(&out), to);
 	tcn_buf_fini(&out);
-	return done ? TCN_OK : TCN_NOMEM;
 }
 
 /* Puts a headline of a language, a tag, as the texts write its words, in arena;
- * *to is the headline where they do not write all of them. Errors: TCN_NOMEM.
- */
+ * *to is the headline where they do not write all of them. */
 static enum tcn_rc
 summary_case_of(const struct event_case *in, struct tcn_str headline,
     struct tcn_str lang, struct tcn_str *to)
@@ -306,16 +300,16 @@ summary_case_of(const struct event_case *in, struct tcn_str headline,
 	*to = headline;
 	if (rc != TCN_OK || !whole)
 		return rc;
-	for (size_t i = 0, n = 0; i < in->n && n < TEXTS_MAX && rc == TCN_OK;
-	     i++) {
+	for (size_t i = 0, n = 0; i < in->n && n < TEXTS_MAX; i++) {
 		if (in->texts[i].copy || !in->texts[i].title.n)
 			continue;
-		rc = count_forms(in, &in->texts[i], &words);
+		count_forms(in, &in->texts[i], &words);
 		n++;
 	}
-	if (rc != TCN_OK || !settle(&words))
-		return rc;
-	return put_words(headline, &words, in->arena, to);
+	if (!settle(&words))
+		return TCN_OK;
+	put_words(headline, &words, in->arena, to);
+	return TCN_OK;
 }
 
 #define READ_ANY  240 /* texts, of all */
@@ -388,7 +382,7 @@ are_alike(const struct title *a, const struct title *b)
 }
 
 /* The words of a title, or of a post. */
-static enum tcn_rc
+static void
 read_title(const struct making *making, const struct tcn_summary_text *text,
     struct tcn_summary_terms *terms)
 {
@@ -406,28 +400,22 @@ read_title(const struct making *making, const struct tcn_summary_text *text,
 	    text->memo ? tcn_summary_memo_arena(text->memo) : making->arena;
 	struct tcn_summary_terms *kept;
 	struct tcn_doc doc;
-	enum tcn_rc rc;
 
 	if (known) {
 		*terms = *known;
-		return TCN_OK;
+		return;
 	}
 	kept = tcn_arena_zalloc(arena, 1, sizeof *kept);
-	if (!kept)
-		return TCN_NOMEM;
-	rc =
-	    tcn_prepare_terms(making->ask->prep, &article, making->arena, &doc);
-	if (rc == TCN_OK)
-		rc = tcn_summary_terms_take(&doc, arena, kept);
-	if (rc == TCN_OK && text->memo)
-		rc = tcn_summary_memo_put(text->memo, kept);
+	tcn_prepare_terms(making->ask->prep, &article, making->arena, &doc);
+	tcn_summary_terms_take(&doc, arena, kept);
+	if (text->memo)
+		tcn_summary_memo_put(text->memo, kept);
 	*terms = *kept;
-	return rc;
 }
 
 /* Titles that are much alike are of one origin, as stories have it
  * (window/story): what is passed on in nearly the same words is no witness. */
-static enum tcn_rc
+static void
 join_origins(struct making *making)
 {
 	size_t *leaders =
@@ -435,13 +423,12 @@ join_origins(struct making *making)
 	struct title *titles =
 	    tcn_arena_zalloc(making->arena, making->n, sizeof *titles);
 	size_t n = 0;
-	enum tcn_rc rc = leaders && titles ? TCN_OK : TCN_NOMEM;
 
-	for (size_t i = 0; i < making->n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < making->n; i++) {
 		struct tcn_summary_text *text = &making->texts[i];
 		size_t l = 0;
 
-		rc = read_title(making, text, &titles[i].terms);
+		read_title(making, text, &titles[i].terms);
 		for (size_t k = 0; k < titles[i].terms.n; k++)
 			titles[i].bits |= (uint64_t)1
 			    << (titles[i].terms.at[k] & 63);
@@ -454,20 +441,17 @@ join_origins(struct making *making)
 		else
 			leaders[n++] = i;
 	}
-	return rc;
 }
 
 /* --- figures --- */
 
-static enum tcn_rc
+static void
 make_figures(struct making *making, struct tcn_figures *figures)
 {
 	const struct tcn_summary_read *read = &making->read;
 	struct tcn_figure_told *told =
 	    tcn_arena_zalloc(making->arena, read->told_n, sizeof *told);
 
-	if (!told)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < read->told_n; i++) {
 		size_t from = read->told[i].from;
 
@@ -479,22 +463,20 @@ make_figures(struct making *making, struct tcn_figures *figures)
 			.place = from,
 		};
 	}
-	return tcn_figure_make(told, read->told_n,
-	    (uint32_t)making->core.texts_n, making->arena, figures);
+	tcn_figure_make(told, read->told_n, (uint32_t)making->core.texts_n,
+	    making->arena, figures);
 }
 
 /* --- the choice --- */
 
 /* Leaves out what is only near. */
-static enum tcn_rc
+static void
 take_own(const struct tcn_summary_about *about, struct making *making)
 {
 	size_t n = making->n, own = 0;
 
 	making->ranks =
 	    tcn_arena_zalloc(making->arena, n, sizeof *making->ranks);
-	if (!making->ranks)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++) {
 		if (about->near[i])
 			continue;
@@ -504,11 +486,10 @@ take_own(const struct tcn_summary_about *about, struct making *making)
 		making->places[own++] = making->places[i];
 	}
 	making->n = own;
-	return TCN_OK;
 }
 
 /* The texts, no longer than they are read. */
-static enum tcn_rc
+static void
 take_texts(struct making *making)
 {
 	const struct tcn_event_headline_ask *ask = making->ask;
@@ -518,8 +499,6 @@ take_texts(struct making *making)
 	    tcn_arena_zalloc(making->arena, ask->n, sizeof *making->texts);
 	making->places =
 	    tcn_arena_zalloc(making->arena, ask->n, sizeof *making->places);
-	if (!making->texts || !making->places)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < ask->n; i++) {
 		struct tcn_summary_text *text = &making->texts[i];
 
@@ -534,7 +513,6 @@ take_texts(struct making *making)
 		text->counted = true;
 		text->copy = false;
 	}
-	return TCN_OK;
 }
 
 /* Whether a title, or a post, tells a toll or a magnitude. */
@@ -567,9 +545,10 @@ find_toll(const struct making *making, const struct tcn_summary_text *text,
 	for (size_t i = 0; i < n && rc == TCN_OK; i++)
 		*tells |= readings[i].slot == TCN_SLOT_DEAD ||
 		    readings[i].slot == TCN_SLOT_MAGNITUDE;
-	return rc == TCN_OK && text->memo
-	    ? tcn_summary_memo_put(text->memo, *tells ? &yes : &no)
-	    : rc;
+	if (rc != TCN_OK || !text->memo)
+		return rc;
+	tcn_summary_memo_put(text->memo, *tells ? &yes : &no);
+	return TCN_OK;
 }
 
 /* Marks some of those whose titles tell tolls. */
@@ -579,7 +558,7 @@ mark_tolls(const struct making *making, bool *marked)
 	size_t *tolls =
 	    tcn_arena_zalloc(making->arena, making->n, sizeof *tolls);
 	size_t picked[READ_TOLL], n = 0;
-	enum tcn_rc rc = tolls ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < making->n && rc == TCN_OK; i++) {
 		bool tells;
@@ -605,8 +584,6 @@ pick_texts(struct making *making)
 	size_t picked[READ_ANY], n, kept = 0;
 	enum tcn_rc rc;
 
-	if (!marked)
-		return TCN_NOMEM;
 	n = tcn_event_headline_pick(making->n, READ_ANY, picked);
 	for (size_t i = 0; i < n; i++)
 		marked[picked[i]] = true;
@@ -654,13 +631,11 @@ choose(struct making *making, const struct tcn_figures *figures,
 					    : TCN_SUMMARY_NAMING_REVISION,
 	};
 	struct tcn_summary_pool pool;
-	enum tcn_rc rc = tcn_summary_pool_make(&summary, making->arena, &pool);
+	enum tcn_rc rc;
 
-	if (rc == TCN_OK)
-		rc = tcn_summary_headline_choose(&pool, headline);
+	tcn_summary_pool_make(&summary, making->arena, &pool);
+	tcn_summary_headline_choose(&pool, headline);
 	tcn_summary_pool_fini(&pool);
-	if (rc != TCN_OK)
-		return rc;
 	if (headline->text == making->n) {
 		headline->text = making->ask->n;
 		return TCN_OK;
@@ -687,7 +662,7 @@ read_and_choose(struct making *making, struct tcn_summary_headline *headline)
 	    tcn_summary_read_make(&job, making->arena, &making->read);
 
 	if (rc == TCN_OK)
-		rc = make_figures(making, &figures);
+		make_figures(making, &figures);
 	if (rc == TCN_OK)
 		rc = choose(making, &figures, headline);
 	tcn_summary_read_fini(&making->read);
@@ -703,22 +678,19 @@ tcn_event_headline_choose(const struct tcn_event_headline_ask *ask,
 	enum tcn_rc rc;
 
 	assert(ask->prep && ask->facts && (ask->texts || !ask->n));
-	rc = take_texts(&making);
+	take_texts(&making);
+	tcn_summary_text_langs(making.texts, making.n, ask->prep, arena);
+	rc = pick_texts(&making);
 	if (rc == TCN_OK)
-		rc = tcn_summary_text_langs(making.texts, making.n, ask->prep,
-		    arena);
+		join_origins(&making);
 	if (rc == TCN_OK)
-		rc = pick_texts(&making);
+		tcn_summary_core_make(making.texts, making.n, ask->prep, arena,
+		    &making.core);
 	if (rc == TCN_OK)
-		rc = join_origins(&making);
+		tcn_summary_about_make(making.texts, making.n, &making.core,
+		    arena, &about);
 	if (rc == TCN_OK)
-		rc = tcn_summary_core_make(making.texts, making.n, ask->prep,
-		    arena, &making.core);
-	if (rc == TCN_OK)
-		rc = tcn_summary_about_make(making.texts, making.n,
-		    &making.core, arena, &about);
-	if (rc == TCN_OK)
-		rc = take_own(&about, &making);
+		take_own(&about, &making);
 	if (rc == TCN_OK)
 		rc = read_and_choose(&making, headline);
 	tcn_summary_core_fini(&making.core);

@@ -49,8 +49,8 @@ struct tcn_event_headline_ask {
 
 /*
  * Chooses; headline->text is n where no title will do. What it points to is in
- * arena, or a view into the texts. Errors: TCN_NOMEM. Cost: O(bytes): some five
- * microseconds a text, and some thirty for each of the 480 that are read.
+ * arena, or a view into the texts. Cost: O(bytes): some five microseconds a
+ * text, and some thirty for each of the 480 that are read.
  */
 TCN_MUST_USE enum tcn_rc
 tcn_event_headline_choose(const struct tcn_event_headline_ask *ask,

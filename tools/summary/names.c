@@ -63,22 +63,20 @@ are_capitals(const struct tcn_names_token *token)
 
 /* Counts pairs that have capitals somewhere, and then where else they stand:
  * others are no names, and are not kept. */
-static enum tcn_rc
+static void
 count_pairs(struct tcn_names_finder *finder)
 {
 	const struct tcn_names_token *tokens = finder->tokens;
-	enum tcn_rc rc = TCN_OK;
 	uint64_t *slot;
 
-	for (size_t i = 1; i < finder->tokens_n && rc == TCN_OK; i++) {
+	for (size_t i = 1; i < finder->tokens_n; i++) {
 		if (!is_pair(&tokens[i]) || !are_capitals(&tokens[i]))
 			continue;
-		rc = tcn_map_put(&finder->pairs, key_of(tokens, i - 1, i + 1),
-		    &slot, NULL);
-		if (rc == TCN_OK)
-			*slot += UINT64_C(1) << 32;
+		tcn_map_put(&finder->pairs, key_of(tokens, i - 1, i + 1), &slot,
+		    NULL);
+		*slot += UINT64_C(1) << 32;
 	}
-	for (size_t i = 1; i < finder->tokens_n && rc == TCN_OK; i++) {
+	for (size_t i = 1; i < finder->tokens_n; i++) {
 		if (!is_pair(&tokens[i]) || are_capitals(&tokens[i]) ||
 		    !finder->known[tokens[i].word].capitals ||
 		    !finder->known[tokens[i - 1].word].capitals)
@@ -88,7 +86,6 @@ count_pairs(struct tcn_names_finder *finder)
 		if (slot)
 			++*slot;
 	}
-	return rc;
 }
 
 /* Whether a word is of a name by itself. */
@@ -210,25 +207,18 @@ vote(struct tcn_names_run *run, struct tcn_str text)
 		run->votes--;
 }
 
-static enum tcn_rc
+static void
 find_run(struct tcn_names_finder *finder, size_t from, size_t to,
     struct tcn_names_run **run)
 {
 	const struct tcn_names_token *tokens = finder->tokens;
 	uint64_t *slot;
 	bool added;
-	enum tcn_rc rc = tcn_map_put(&finder->index, key_of(tokens, from, to),
-	    &slot, &added);
 
-	if (rc != TCN_OK)
-		return rc;
+	tcn_map_put(&finder->index, key_of(tokens, from, to), &slot, &added);
 	if (added) {
-		void *p = tcn_mem_grow(finder->runs, &finder->runs_cap,
+		finder->runs = tcn_mem_grow(finder->runs, &finder->runs_cap,
 		    finder->runs_n + 1, sizeof *finder->runs);
-
-		if (!p)
-			return TCN_NOMEM;
-		finder->runs = p;
 		*run = &finder->runs[finder->runs_n];
 		**run = (struct tcn_names_run){
 			.n = to - from, .order = finder->runs_n, .is_sure = true
@@ -238,11 +228,10 @@ find_run(struct tcn_names_finder *finder, size_t from, size_t to,
 		*slot = ++finder->runs_n;
 	}
 	*run = &finder->runs[*slot - 1];
-	return TCN_OK;
 }
 
 /* Counts a use of the run of words [from, to) of the sentence [begin, end). */
-static enum tcn_rc
+static void
 count_run(struct tcn_names_finder *finder, size_t begin, size_t from, size_t to,
     size_t end)
 {
@@ -253,10 +242,8 @@ count_run(struct tcn_names_finder *finder, size_t begin, size_t from, size_t to,
 	uint64_t origin = finder->texts[tokens[from].text].origin;
 	struct tcn_str text = text_of(finder, from, to);
 	struct tcn_names_run *run;
-	enum tcn_rc rc = find_run(finder, from, to, &run);
 
-	if (rc != TCN_OK)
-		return rc;
+	find_run(finder, from, to, &run);
 	vote(run, text);
 	run->origins += !run->uses || run->last_origin != origin;
 	run->last_origin = origin;
@@ -271,7 +258,6 @@ count_run(struct tcn_names_finder *finder, size_t begin, size_t from, size_t to,
 		if (tokens[i].flags & TCN_NAMES_CAPITAL &&
 		    finder->known[tokens[i].word].smalls)
 			run->is_sure = false;
-	return TCN_OK;
 }
 
 /* Whether the run says nothing of its own: titles and names of days alone. */
@@ -287,13 +273,12 @@ is_empty(const struct tcn_names_token *tokens, size_t from, size_t to)
 	return true;
 }
 
-static enum tcn_rc
+static void
 find_runs(struct tcn_names_finder *finder, size_t begin, size_t end)
 {
 	const struct tcn_names_token *tokens = finder->tokens;
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = begin; i < end && rc == TCN_OK;) {
+	for (size_t i = begin; i < end;) {
 		size_t from = i, to;
 
 		if (tokens[i].is & TCN_NAME_NEVER ||
@@ -306,25 +291,21 @@ find_runs(struct tcn_names_finder *finder, size_t begin, size_t end)
 		    tokens[from + 1].flags & TCN_NAMES_CAPITAL)
 			from++;
 		if (!is_empty(tokens, from, to))
-			rc = count_run(finder, begin, from, to, end);
+			count_run(finder, begin, from, to, end);
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_names_run(struct tcn_names_finder *finder)
 {
-	enum tcn_rc rc;
-
 	count_cases(finder);
-	rc = count_pairs(finder);
-	for (size_t i = 0, end; i < finder->tokens_n && rc == TCN_OK; i = end) {
+	count_pairs(finder);
+	for (size_t i = 0, end; i < finder->tokens_n; i = end) {
 		for (end = i + 1; end < finder->tokens_n &&
 		     !(finder->tokens[end].flags & TCN_NAMES_BEGINS);)
 			end++;
-		rc = find_runs(finder, i, end);
+		find_runs(finder, i, end);
 	}
-	return rc;
 }
 
 /*
@@ -344,23 +325,21 @@ is_used(const struct tcn_names_run *run)
 }
 
 /* What the languages of the texts know a run as. */
-static enum tcn_rc
+static void
 look_up(const struct tcn_names_finder *finder, struct tcn_names_run *run)
 {
 	unsigned kinds, all = 0;
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < TCN_NAME_WORDS_LANGS && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < TCN_NAME_WORDS_LANGS; i++) {
 		const char *code = finder->words.langs[i].code;
 
 		if (!*code)
 			continue;
-		rc = tcn_place_names_find(tcn_str(code), run->text, &kinds);
-		all |= rc == TCN_OK ? kinds : 0;
+		tcn_place_names_find(tcn_str(code), run->text, &kinds);
+		all |= kinds;
 	}
 	run->is_place = all & (TCN_PLACE_COUNTRY | TCN_PLACE_CITY);
 	run->gone = all == TCN_PLACE_LANGUAGE;
-	return rc;
 }
 
 /* --- a pair of names: "India-Pakistan" --- */
@@ -429,76 +408,65 @@ struct places {
 	struct tcn_arena arena;
 };
 
-static enum tcn_rc
+static void
 list_places(struct tcn_names_finder *finder, struct places *places)
 {
 	struct tcn_buf *folded = &finder->words.folded;
 	size_t n = 0;
-	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < finder->runs_n; i++)
 		n += finder->runs[i].is_place;
 	places->at = tcn_arena_zalloc(&places->arena, n, sizeof *places->at);
-	if (!places->at)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < finder->runs_n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < finder->runs_n; i++) {
 		const struct tcn_names_run *run = &finder->runs[i];
 
 		if (!run->is_place || run->n > 1 || !is_used(run))
 			continue;
-		rc = tcn_fold(run->text, folded);
-		if (rc == TCN_OK &&
-		    !tcn_arena_str(&places->arena, tcn_buf_view(folded),
-			&places->at[places->n++]))
-			rc = TCN_NOMEM;
+		tcn_fold(run->text, folded);
+		tcn_arena_str(&places->arena, tcn_buf_view(folded),
+		    &places->at[places->n++]);
 	}
-	return rc;
 }
 
 /* Takes a word out that is formed of a place which is a name of the story. */
-static enum tcn_rc
+static void
 drop_formed(struct tcn_names_finder *finder, const struct places *places,
     struct tcn_names_run *run)
 {
 	struct tcn_buf *folded = &finder->words.folded;
-	enum tcn_rc rc = tcn_fold(run->text, folded);
 
-	for (size_t i = 0; i < places->n && rc == TCN_OK; i++)
+	tcn_fold(run->text, folded);
+	for (size_t i = 0; i < places->n; i++)
 		run->gone |= is_formed_of(tcn_buf_view(folded), places->at[i]);
-	return rc;
 }
 
-static enum tcn_rc
+static void
 drop_all_formed(struct tcn_names_finder *finder)
 {
 	struct places places = { .n = 0 };
-	enum tcn_rc rc;
 
 	tcn_arena_init(&places.arena, 0);
-	rc = list_places(finder, &places);
-	for (size_t i = 0; i < finder->runs_n && rc == TCN_OK; i++) {
+	list_places(finder, &places);
+	for (size_t i = 0; i < finder->runs_n; i++) {
 		struct tcn_names_run *run = &finder->runs[i];
 
 		if (is_used(run) && run->n == 1 && !run->is_place)
-			rc = drop_formed(finder, &places, run);
+			drop_formed(finder, &places, run);
 	}
 	tcn_arena_fini(&places.arena);
-	return rc;
 }
 
 /* Looks up what is known of the runs, and takes those out that are languages,
- * formed of a place ("Israeli"), or two names. Errors: TCN_NOMEM. */
-static enum tcn_rc
+ * formed of a place ("Israeli"), or two names. */
+static void
 names_know(struct tcn_names_finder *finder)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	for (size_t i = 0; i < finder->runs_n; i++)
 		split(finder, &finder->runs[i]);
-	for (size_t i = 0; i < finder->runs_n && rc == TCN_OK; i++)
+	for (size_t i = 0; i < finder->runs_n; i++)
 		if (is_used(&finder->runs[i]))
-			rc = look_up(finder, &finder->runs[i]);
-	return rc == TCN_OK ? drop_all_formed(finder) : rc;
+			look_up(finder, &finder->runs[i]);
+	drop_all_formed(finder);
 }
 
 #define ORIGINS_PART 50
@@ -536,24 +504,20 @@ kind_of(const struct tcn_names_run *run)
 /* Notes for each end of the runs that two origins use which of them it may
  * stand for: the index of the most used, plus 1, and in the upper half how
  * often the second is used. */
-static enum tcn_rc
+static void
 index_ends(struct tcn_names_finder *finder)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	for (size_t i = 0; i < finder->runs_n; i++) {
 		const struct tcn_names_run *run = &finder->runs[i], *best;
 
-		for (size_t from = 1; run->origins >= TCN_NAMES_ORIGINS &&
-		     from < run->n && rc == TCN_OK;
+		for (size_t from = 1;
+		     run->origins >= TCN_NAMES_ORIGINS && from < run->n;
 		     from++) {
 			uint64_t key =
 			    names_join(run->keys + from, run->n - from);
 			uint64_t *slot, less = 0;
 
-			rc = tcn_map_put(&finder->ends, key, &slot, NULL);
-			if (rc != TCN_OK)
-				break;
+			tcn_map_put(&finder->ends, key, &slot, NULL);
 			best =
 			    *slot ? &finder->runs[(uint32_t)*slot - 1] : NULL;
 			less = best ? best->uses : 0;
@@ -567,7 +531,6 @@ index_ends(struct tcn_names_finder *finder)
 			    less << 32 | (uint64_t)(best - finder->runs + 1);
 		}
 	}
-	return rc;
 }
 
 /* The longer run that a run is the end of, when one alone is used much. */
@@ -646,29 +609,23 @@ drop(struct tcn_names_finder *finder, uint64_t key, bool place_too)
 
 /* A name of one of the sources is none of the story, nor is its last word: the
  * Times, the Globe. */
-static enum tcn_rc
+static void
 drop_sources(struct tcn_names_finder *finder, size_t n)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < n; i++) {
 		struct tcn_tokenizer_scan scan;
 		struct tcn_tokenizer_token token;
 		uint64_t key = 0, one = 0;
 
 		tcn_tokenizer_scan(&scan, finder->tokenizer,
 		    finder->texts[i].source, "");
-		while (rc == TCN_OK && tcn_tokenizer_next(&scan, &token)) {
-			rc = tcn_name_words_key(&finder->words, token.surface,
-			    &one);
+		while (tcn_tokenizer_next(&scan, &token)) {
+			tcn_name_words_key(&finder->words, token.surface, &one);
 			key = key * 0x9e3779b97f4a7c15u + one;
 		}
-		if (scan.failed)
-			rc = TCN_NOMEM;
 		drop(finder, key, true);
 		drop(finder, one, false);
 	}
-	return rc;
 }
 
 static int
@@ -683,7 +640,7 @@ by_weight(const void *one, const void *other)
 	return (a->order > b->order) - (a->order < b->order);
 }
 
-static enum tcn_rc
+static void
 take_names(struct tcn_names_finder *finder, struct tcn_arena *arena,
     struct tcn_names *names)
 {
@@ -698,15 +655,12 @@ take_names(struct tcn_names_finder *finder, struct tcn_arena *arena,
 	if (n > TCN_NAMES_MAX)
 		n = TCN_NAMES_MAX;
 	names->at = tcn_arena_zalloc(arena, n, sizeof *names->at);
-	if (!names->at)
-		return TCN_NOMEM;
 	for (; names->n < n; names->n++) {
 		const struct tcn_names_run *run = &finder->runs[names->n];
 
 		names->at[names->n] = (struct tcn_name){ run->text,
 			kind_of(run), run->uses, run->origins };
 	}
-	return TCN_OK;
 }
 
 enum tcn_rc
@@ -714,25 +668,24 @@ tcn_names_find(const struct tcn_summary_text *texts, size_t n,
     struct tcn_arena *arena, struct tcn_names *names)
 {
 	struct tcn_names_finder finder = { .texts = texts };
-	enum tcn_rc rc = tcn_tokenizer_new(&finder.tokenizer);
+	enum tcn_rc rc;
 
 	assert(n <= UINT32_MAX);
+	finder.tokenizer = tcn_tokenizer_new();
 	*names = (struct tcn_names){ 0 };
+	tcn_name_words_init(&finder.words);
+	rc = tcn_names_read(&finder, n);
 	if (rc == TCN_OK)
-		rc = tcn_name_words_init(&finder.words);
+		tcn_names_run(&finder);
 	if (rc == TCN_OK)
-		rc = tcn_names_read(&finder, n);
+		names_know(&finder);
 	if (rc == TCN_OK)
-		rc = tcn_names_run(&finder);
+		drop_sources(&finder, n);
 	if (rc == TCN_OK)
-		rc = names_know(&finder);
-	if (rc == TCN_OK)
-		rc = drop_sources(&finder, n);
-	if (rc == TCN_OK)
-		rc = index_ends(&finder);
+		index_ends(&finder);
 	if (rc == TCN_OK) {
 		fold_ends(&finder);
-		rc = take_names(&finder, arena, names);
+		take_names(&finder, arena, names);
 	}
 	finder_fini(&finder);
 	return rc;

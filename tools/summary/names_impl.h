@@ -82,12 +82,11 @@ struct tcn_names_finder {
 	uint32_t origins;
 };
 
-/* Reads the words of texts[0 .. n), of each origin the first. Errors:
- * TCN_NOMEM. */
+/* Reads the words of texts[0 .. n), of each origin the first. */
 TCN_MUST_USE enum tcn_rc tcn_names_read(struct tcn_names_finder *finder,
     size_t n);
 
-/* Finds the runs of the words. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_names_run(struct tcn_names_finder *finder);
+/* Finds the runs of the words. */
+void tcn_names_run(struct tcn_names_finder *finder);
 
 #endif

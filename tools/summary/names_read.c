@@ -44,27 +44,20 @@ struct language {
 };
 
 /* Finds or adds a word by its key. */
-static enum tcn_rc
+static void
 find_known(struct tcn_names_finder *finder, uint64_t key, uint32_t *at)
 {
 	uint64_t *slot;
 	bool added;
-	void *p;
-	enum tcn_rc rc = tcn_map_put(&finder->numbers, key, &slot, &added);
 
-	if (rc != TCN_OK)
-		return rc;
+	tcn_map_put(&finder->numbers, key, &slot, &added);
 	if (added) {
-		p = tcn_mem_grow(finder->known, &finder->known_cap,
+		finder->known = tcn_mem_grow(finder->known, &finder->known_cap,
 		    finder->known_n + 1, sizeof *finder->known);
-		if (!p)
-			return TCN_NOMEM;
-		finder->known = p;
 		finder->known[finder->known_n] = (struct tcn_names_known){ 0 };
 		*slot = ++finder->known_n;
 	}
 	*at = (uint32_t)(*slot - 1);
-	return TCN_OK;
 }
 
 /* Sets what the token's word is: mostly it was met in the language before. */
@@ -74,10 +67,9 @@ look_up(struct tcn_names_finder *finder, const struct language *lang,
 {
 	struct tcn_names_known *known;
 	unsigned is;
-	enum tcn_rc rc = find_known(finder, token->key, &token->word);
+	enum tcn_rc rc = TCN_OK;
 
-	if (rc != TCN_OK)
-		return rc;
+	find_known(finder, token->key, &token->word);
 	known = &finder->known[token->word];
 	if (known->lang != lang->hash) {
 		rc = tcn_name_words_find(&finder->words, lang->code, word,
@@ -105,8 +97,6 @@ add_token(struct tcn_names_finder *finder, struct tcn_str sentence,
 	enum tcn_word_case its = tcn_word_case(word);
 	enum tcn_rc rc;
 
-	if (!p)
-		return TCN_NOMEM;
 	finder->tokens = p;
 	if (its != TCN_WORD_CASELESS)
 		token.flags |= its == TCN_WORD_CAPITAL ? TCN_NAMES_CAPITAL
@@ -122,14 +112,12 @@ add_token(struct tcn_names_finder *finder, struct tcn_str sentence,
 		token.flags |= TCN_NAMES_INSIDE;
 	if (lang->german)
 		token.flags |= TCN_NAMES_GERMAN;
-	rc = TCN_OK;
 	if (read->ascii) /* in small letters */
 		token.key = tcn_name_words_small_key((struct tcn_str){
 		    read->word, read->n });
 	else
-		rc = tcn_name_words_key(&finder->words, word, &token.key);
-	if (rc == TCN_OK)
-		rc = look_up(finder, lang, word, &token);
+		tcn_name_words_key(&finder->words, word, &token.key);
+	rc = look_up(finder, lang, word, &token);
 	if (rc == TCN_OK)
 		finder->tokens[finder->tokens_n++] = token;
 	return rc;
@@ -195,8 +183,6 @@ read_sentence(struct tcn_names_finder *finder, uint32_t text,
 	    tcn_tokenizer_next(&scan, &token))
 		rc = add_token(finder, sentence, text, lang, &token,
 		    finder->tokens_n == from);
-	if (scan.failed)
-		return TCN_NOMEM;
 	drop_title(finder, from);
 	return rc;
 }
@@ -236,9 +222,8 @@ tcn_names_read(struct tcn_names_finder *finder, size_t n)
 		uint64_t *slot;
 		bool added;
 
-		rc = tcn_map_put(&origins, finder->texts[i].origin, &slot,
-		    &added);
-		if (rc == TCN_OK && added)
+		tcn_map_put(&origins, finder->texts[i].origin, &slot, &added);
+		if (added)
 			rc = read_text(finder, (uint32_t)i);
 	}
 	finder->origins = (uint32_t)origins.n;

@@ -43,41 +43,33 @@ hash_lang(const char *lang)
 	return XXH3_64bits_withSeed(lang, strlen(lang), SEED);
 }
 
-enum tcn_rc
+void
 tcn_name_words_read(struct tcn_name_words *words, const char *lang,
     const char *text)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	for (size_t i = 0; i < KINDS; i++) {
 		struct tcn_sections_words list =
 		    tcn_sections_words(text, kinds[i].name);
 		struct tcn_str word;
 
-		while (!rc && tcn_sections_words_next(&list, &word)) {
+		while (tcn_sections_words_next(&list, &word)) {
 			uint64_t key, *slot;
 
-			rc = tcn_name_words_key(words, word, &key);
-			if (rc == TCN_OK)
-				rc = tcn_map_put(&words->map,
-				    hash_lang(lang) ^ key, &slot, NULL);
-			if (rc == TCN_OK)
-				*slot |= kinds[i].is;
+			tcn_name_words_key(words, word, &key);
+			tcn_map_put(&words->map, hash_lang(lang) ^ key, &slot,
+			    NULL);
+			*slot |= kinds[i].is;
 		}
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_name_words_init(struct tcn_name_words *words)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	words->any = hash_lang(ANY);
-	for (size_t i = 0; i < tcn_name_words_files_n && !rc; i++)
-		rc = tcn_name_words_read(words, tcn_name_words_files[i].name,
+	for (size_t i = 0; i < tcn_name_words_files_n; i++)
+		tcn_name_words_read(words, tcn_name_words_files[i].name,
 		    tcn_name_words_files[i].text);
-	return rc;
 }
 
 void
@@ -100,41 +92,35 @@ is_small(struct tcn_str word)
 }
 
 /* Folds a word to its key. */
-static enum tcn_rc
+static void
 fold(struct tcn_name_words *words, struct tcn_str word, uint64_t *key)
 {
 	struct tcn_str plain;
-	enum tcn_rc rc = tcn_fold(word, &words->folded);
 
+	tcn_fold(word, &words->folded);
 	plain = tcn_buf_view(&words->folded);
-	if (rc == TCN_OK && tcn_utf8_ascii_n(plain) < plain.n) {
-		rc = tcn_fold_accents(plain, &words->plain);
+	if (tcn_utf8_ascii_n(plain) < plain.n) {
+		tcn_fold_accents(plain, &words->plain);
 		plain = tcn_buf_view(&words->plain);
 	}
-	if (rc == TCN_OK)
-		*key = XXH3_64bits(plain.at, plain.n);
-	return rc;
+	*key = XXH3_64bits(plain.at, plain.n);
 }
 
-enum tcn_rc
+void
 tcn_name_words_key(struct tcn_name_words *words, struct tcn_str word,
     uint64_t *key)
 {
 	uint64_t *known;
 	bool added;
-	enum tcn_rc rc;
 
 	if (tcn_utf8_ascii_n(word) == word.n && is_small(word)) {
 		*key = tcn_name_words_small_key(word);
-		return TCN_OK;
+		return;
 	}
-	rc = tcn_map_put(&words->keys, XXH3_64bits(word.at, word.n), &known,
-	    &added);
-	if (rc == TCN_OK && added)
-		rc = fold(words, word, known);
-	if (rc == TCN_OK)
-		*key = *known;
-	return rc;
+	tcn_map_put(&words->keys, XXH3_64bits(word.at, word.n), &known, &added);
+	if (added)
+		fold(words, word, known);
+	*key = *known;
 }
 
 /* A language, at hand or asked for. */
@@ -163,19 +149,18 @@ find_lang(struct tcn_name_words *words, const char *code,
 }
 
 /* Whether ICU has the word as a month's or weekday's name. */
-static enum tcn_rc
+static void
 is_date(struct tcn_name_words *words, const struct tcn_name_words_lang *lang,
     struct tcn_str word, bool *is)
 {
 	const struct tcn_date_word *date = NULL;
-	enum tcn_rc rc = tcn_date_fold(word, &words->folded);
 
-	if (rc == TCN_OK && lang->dates != TCN_DATE_NO_LANG)
+	tcn_date_fold(word, &words->folded);
+	if (lang->dates != TCN_DATE_NO_LANG)
 		date = tcn_date_names_find(lang->dates,
 		    tcn_date_word_hash(tcn_buf_view(&words->folded)));
 	*is = date && date->kinds & (TCN_DATE_MONTH | TCN_DATE_WEEKDAY) &&
 	    !(date->kinds & TCN_DATE_SHORTENED);
-	return rc;
 }
 
 enum tcn_rc
@@ -189,13 +174,12 @@ tcn_name_words_find(struct tcn_name_words *words, const char *code,
 	enum tcn_rc rc = find_lang(words, code, &lang);
 
 	if (rc == TCN_OK)
-		rc = tcn_map_put(&words->map, lang->hash ^ key, &slot, NULL);
+		tcn_map_put(&words->map, lang->hash ^ key, &slot, NULL);
 	if (rc == TCN_OK && !(*slot & LOOKED_UP)) {
-		rc = is_date(words, lang, word, &date);
+		is_date(words, lang, word, &date);
 		any = tcn_map_find(&words->map, words->any ^ key);
-		if (rc == TCN_OK)
-			*slot |= LOOKED_UP | (date ? TCN_NAME_NEVER : 0) |
-			    (any ? *any : 0);
+		*slot |=
+		    LOOKED_UP | (date ? TCN_NAME_NEVER : 0) | (any ? *any : 0);
 	}
 	if (rc == TCN_OK)
 		*is = (unsigned)(*slot & ~(uint64_t)LOOKED_UP);

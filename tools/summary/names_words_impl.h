@@ -47,20 +47,19 @@ extern const struct tcn_sections_file tcn_name_words_files[];
 extern const size_t tcn_name_words_files_n;
 
 /* Fills words, all zero before, with those that are built in. words need fini
- * in every case. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_name_words_init(struct tcn_name_words *words);
+ * in every case. */
+void tcn_name_words_init(struct tcn_name_words *words);
 
-/* Adds those of a file (README.md says what stands in it). Errors: TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_name_words_read(struct tcn_name_words *words,
-    const char *lang, const char *text);
+/* Adds those of a file (README.md says what stands in it). */
+void tcn_name_words_read(struct tcn_name_words *words, const char *lang,
+    const char *text);
 
 void tcn_name_words_fini(struct tcn_name_words *words);
 
 /* Sets *key to the hash of a word, folded and without accents, the same in all
- * languages. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_name_words_key(struct tcn_name_words *words,
-    struct tcn_str word, uint64_t *key);
+ * languages. */
+void tcn_name_words_key(struct tcn_name_words *words, struct tcn_str word,
+    uint64_t *key);
 
 /* The same of a word of ASCII without capitals. */
 static inline uint64_t
@@ -70,7 +69,7 @@ tcn_name_words_small_key(struct tcn_str word)
 }
 
 /* What a word is in a language, ISO 639-1, by its key. Months and weekdays are
- * ICU's. Errors: TCN_NOMEM. */
+ * ICU's. */
 TCN_MUST_USE enum tcn_rc tcn_name_words_find(struct tcn_name_words *words,
     const char *code, struct tcn_str word, uint64_t key, unsigned *is);
 

@@ -61,15 +61,15 @@ reader_fini(struct reader *reader)
 }
 
 /* Counts the origin for a word or a language, once. */
-static enum tcn_rc
+static void
 count(struct reader *reader, uint64_t key, uint64_t origin)
 {
 	uint64_t pair = XXH3_64bits_withSeed(&key, sizeof key, origin), *slot;
 	bool added;
-	enum tcn_rc rc = tcn_map_put(&reader->pairs, pair, &slot, &added);
 
-	return rc == TCN_OK && added ? tcn_map_count(&reader->support, key)
-				     : rc;
+	tcn_map_put(&reader->pairs, pair, &slot, &added);
+	if (added)
+		tcn_map_count(&reader->support, key);
 }
 
 static bool
@@ -80,7 +80,7 @@ is_supported(const struct reader *reader, uint64_t key)
 	return origins && *origins >= reader->need;
 }
 
-enum tcn_rc
+void
 tcn_news_words(const struct tcn_doc *doc, struct tcn_arena *arena,
     struct tcn_summary_terms *words)
 {
@@ -89,19 +89,16 @@ tcn_news_words(const struct tcn_doc *doc, struct tcn_arena *arena,
 	size_t n = 0;
 
 	*words = (struct tcn_summary_terms){ 0 };
-	if (!ids)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < doc->terms_n && n < WORDS_MAX; i++) {
 		if (!(doc->terms[i].flags & (TCN_TERM_STOP | TCN_TERM_DATE)))
 			ids[n++] = doc->terms[i].id;
 	}
 	tcn_summary_terms_sort(ids, n);
 	*words = (struct tcn_summary_terms){ ids, n };
-	return TCN_OK;
 }
 
 /* Takes the words of a title as they were given, or reads it. */
-static enum tcn_rc
+static void
 take_words(struct tcn_prepare *prep, const struct tcn_news_title *text,
     struct tcn_arena *scratch, struct tcn_arena *arena,
     struct tcn_summary_terms *words)
@@ -111,14 +108,13 @@ take_words(struct tcn_prepare *prep, const struct tcn_news_title *text,
 		.ts_ms = TCN_UNDATED,
 		.plain = true };
 	struct tcn_doc doc;
-	enum tcn_rc rc = TCN_OK;
 
 	if (text->words) {
 		*words = *text->words;
-		return TCN_OK;
+		return;
 	}
-	rc = tcn_prepare_terms(prep, &article, scratch, &doc);
-	return rc == TCN_OK ? tcn_news_words(&doc, arena, words) : rc;
+	tcn_prepare_terms(prep, &article, scratch, &doc);
+	tcn_news_words(&doc, arena, words);
 }
 
 static uint64_t
@@ -130,83 +126,72 @@ lang_key(struct tcn_str tag)
 	return *code ? XXH3_64bits(code, strlen(code)) : 0;
 }
 
-static enum tcn_rc
+static void
 read_title(struct reader *reader, size_t i, struct tcn_arena *scratch)
 {
 	const struct tcn_news_title *text = &reader->texts[i];
 	struct title *title = &reader->titles[i];
-	enum tcn_rc rc;
 
 	title->lang = lang_key(text->lang);
-	rc = tcn_map_count(&reader->origins, text->origin);
+	tcn_map_count(&reader->origins, text->origin);
 	tcn_arena_reset(scratch);
-	if (rc == TCN_OK)
-		rc = take_words(reader->prep, text, scratch, &reader->arena,
-		    &title->words);
-	for (size_t k = 0; k < title->words.n && rc == TCN_OK; k++)
-		rc = count(reader, title->words.at[k], text->origin);
-	if (rc == TCN_OK && title->lang)
-		rc = count(reader, title->lang, text->origin);
+	take_words(reader->prep, text, scratch, &reader->arena, &title->words);
+	for (size_t k = 0; k < title->words.n; k++)
+		count(reader, title->words.at[k], text->origin);
+	if (title->lang)
+		count(reader, title->lang, text->origin);
 	if (!reader->first_lang)
 		reader->first_lang = title->lang;
-	return rc;
 }
 
-static enum tcn_rc
+static void
 read_titles(struct reader *reader)
 {
 	struct tcn_arena scratch;
-	enum tcn_rc rc = TCN_OK;
 
 	tcn_arena_init(&scratch, 0);
-	for (size_t i = 0; i < reader->n && rc == TCN_OK; i++)
-		rc = read_title(reader, i, &scratch);
+	for (size_t i = 0; i < reader->n; i++)
+		read_title(reader, i, &scratch);
 	tcn_arena_fini(&scratch);
 	reader->need = reader->origins.n / ORIGINS_PART;
 	if (reader->need < ORIGINS_MIN)
 		reader->need = ORIGINS_MIN;
-	return rc;
 }
 
 /* --- titles by their words --- */
 
-static enum tcn_rc
+static void
 index_words(struct reader *reader, size_t *total)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	*total = 0;
 	for (size_t t = 0; t < reader->n; t++) {
 		const struct tcn_summary_terms *words =
 		    &reader->titles[t].words;
 
-		for (size_t i = 0; i < words->n && rc == TCN_OK; i++) {
+		for (size_t i = 0; i < words->n; i++) {
 			size_t next = reader->index.n;
 			uint64_t *slot;
 			bool added;
 
-			rc = tcn_map_put(&reader->index, words->at[i], &slot,
+			tcn_map_put(&reader->index, words->at[i], &slot,
 			    &added);
-			if (rc == TCN_OK && added)
+			if (added)
 				*slot = next;
 			++*total;
 		}
 	}
-	return rc;
 }
 
 /* Makes the postings, of each word those of the first title first. */
-static enum tcn_rc
+static void
 index_titles(struct reader *reader)
 {
 	size_t total, n;
-	enum tcn_rc rc = index_words(reader, &total);
 
+	index_words(reader, &total);
 	n = reader->index.n;
 	reader->first = tcn_mem_calloc(n + 1, sizeof *reader->first);
 	reader->postings = tcn_mem_calloc(total + 1, sizeof *reader->postings);
-	if (rc != TCN_OK || !reader->first || !reader->postings)
-		return TCN_NOMEM;
 	for (size_t t = 0; t < reader->n; t++)
 		for (size_t i = 0; i < reader->titles[t].words.n; i++)
 			reader->first[*tcn_map_find(&reader->index,
@@ -218,7 +203,6 @@ index_titles(struct reader *reader)
 			reader->postings
 			    [--reader->first[*tcn_map_find(&reader->index,
 				reader->titles[t].words.at[i])]] = (uint32_t)t;
-	return TCN_OK;
 }
 
 /* --- what is alike --- */
@@ -315,19 +299,16 @@ weigh(const struct reader *reader, const struct title *title)
 }
 
 /* The words of a title, and its language, are told from now on. */
-static enum tcn_rc
+static void
 tell(struct reader *reader, const struct title *title)
 {
-	enum tcn_rc rc = TCN_OK;
 	uint64_t *slot;
 
 	if (title->lang)
-		rc = tcn_map_put(&reader->told, title->lang, &slot, NULL);
-	for (size_t i = 0; i < title->words.n && rc == TCN_OK; i++)
-		rc =
-		    tcn_map_put(&reader->told, title->words.at[i], &slot, NULL);
+		tcn_map_put(&reader->told, title->lang, &slot, NULL);
+	for (size_t i = 0; i < title->words.n; i++)
+		tcn_map_put(&reader->told, title->words.at[i], &slot, NULL);
 	reader->earlier[reader->earlier_n++ % EARLIER_MAX] = title;
-	return rc;
 }
 
 /* The news of a title that might tell some: none where it says what was told,
@@ -346,7 +327,7 @@ judge_news(const struct reader *reader, size_t i, bool is_first)
 	    : weigh(reader, title);
 }
 
-static enum tcn_rc
+static void
 judge(struct reader *reader, size_t i, struct tcn_news_told *told)
 {
 	struct title *title = &reader->titles[i];
@@ -354,66 +335,54 @@ judge(struct reader *reader, size_t i, struct tcn_news_told *told)
 	bool is_first = title->lang && title->lang != reader->first_lang &&
 	    is_supported(reader, title->lang) && title->words.n &&
 	    !tcn_map_find(&reader->told, title->lang);
-	enum tcn_rc rc;
 
 	if (!shown && !is_first && !weigh(reader, title))
-		return TCN_OK;
-	rc = tcn_cognates_read(reader->texts[i].text, &reader->arena,
+		return;
+	tcn_cognates_read(reader->texts[i].text, &reader->arena,
 	    &title->cognates);
-	if (rc != TCN_OK)
-		return rc;
 	told->news = judge_news(reader, i, is_first);
 	told->first_of_lang = is_first && told->news;
-	return told->news || shown ? tell(reader, title) : TCN_OK;
+	if (told->news || shown)
+		tell(reader, title);
 }
 
-enum tcn_rc
+void
 tcn_news_read(struct tcn_prepare *prep, const struct tcn_news_title *titles,
     size_t n, struct tcn_news_told *told)
 {
 	struct reader reader = { .prep = prep, .texts = titles, .n = n };
 	bool has_posts = false;
-	enum tcn_rc rc;
 
 	assert(prep && (n == 0 || (titles && told)));
 	tcn_arena_init(&reader.arena, 0);
 	reader.titles = tcn_mem_calloc(n + 1, sizeof *reader.titles);
 	reader.earlier = tcn_mem_calloc(EARLIER_MAX, sizeof *reader.earlier);
-	rc = reader.titles && reader.earlier ? TCN_OK : TCN_NOMEM;
-	if (rc == TCN_OK)
-		rc = read_titles(&reader);
+	read_titles(&reader);
 	for (size_t i = 0; i < n; i++)
 		has_posts |= titles[i].is_post;
-	if (rc == TCN_OK && has_posts)
-		rc = index_titles(&reader);
-	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
+	if (has_posts)
+		index_titles(&reader);
+	for (size_t i = 0; i < n; i++) {
 		told[i] = (struct tcn_news_told){ 0 };
 		if (titles[i].may_show || titles[i].is_shown)
-			rc = judge(&reader, i, &told[i]);
+			judge(&reader, i, &told[i]);
 	}
 	reader_fini(&reader);
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_news_alike(struct tcn_prepare *prep, const struct tcn_news_title *a,
     const struct tcn_news_title *b, bool *alike)
 {
 	struct tcn_summary_terms words[2] = { { 0 } }, cognates[2] = { { 0 } };
 	struct tcn_arena arena;
-	enum tcn_rc rc;
 
 	tcn_arena_init(&arena, 0);
-	rc = take_words(prep, a, &arena, &arena, &words[0]);
-	if (rc == TCN_OK)
-		rc = take_words(prep, b, &arena, &arena, &words[1]);
-	if (rc == TCN_OK)
-		rc = tcn_cognates_read(a->text, &arena, &cognates[0]);
-	if (rc == TCN_OK)
-		rc = tcn_cognates_read(b->text, &arena, &cognates[1]);
-	*alike = rc == TCN_OK &&
-	    (are_alike(&words[0], &words[1]) ||
-		tcn_cognates_alike(cognates[0], cognates[1]));
+	take_words(prep, a, &arena, &arena, &words[0]);
+	take_words(prep, b, &arena, &arena, &words[1]);
+	tcn_cognates_read(a->text, &arena, &cognates[0]);
+	tcn_cognates_read(b->text, &arena, &cognates[1]);
+	*alike = are_alike(&words[0], &words[1]) ||
+	    tcn_cognates_alike(cognates[0], cognates[1]);
 	tcn_arena_fini(&arena);
-	return rc;
 }

@@ -49,20 +49,16 @@ struct tcn_news_told {
 	bool first_of_lang; /* not of the story's first language */
 };
 
-/* Takes the words of a title's doc, in arena; the first 60 of a long one.
- * Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_news_words(const struct tcn_doc *doc,
-    struct tcn_arena *arena, struct tcn_summary_terms *words);
+/* Takes the words of a title's doc, in arena; the first 60 of a long one. */
+void tcn_news_words(const struct tcn_doc *doc, struct tcn_arena *arena,
+    struct tcn_summary_terms *words);
 
-/* Sets told[0 .. n) of titles[0 .. n), which stand in the order of time.
- * Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_news_read(struct tcn_prepare *prep,
+/* Sets told[0 .. n) of titles[0 .. n), which stand in the order of time. */
+void tcn_news_read(struct tcn_prepare *prep,
     const struct tcn_news_title *titles, size_t n, struct tcn_news_told *told);
 
-/* Sets *alike to whether two texts say the same by the rule above. Errors:
- * TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_news_alike(struct tcn_prepare *prep,
-    const struct tcn_news_title *a, const struct tcn_news_title *b,
-    bool *alike);
+/* Sets *alike to whether two texts say the same by the rule above. */
+void tcn_news_alike(struct tcn_prepare *prep, const struct tcn_news_title *a,
+    const struct tcn_news_title *b, bool *alike);
 
 #endif

@@ -11,13 +11,11 @@
 #define WORDS_UNNAMED 3 /* of a story that has no names */
 
 /* Notes the words of a name. */
-static enum tcn_rc
+static void
 add_name(struct tcn_name_words *words, struct tcn_str name,
     struct tcn_map *keys)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	while (name.n && rc == TCN_OK) {
+	while (name.n) {
 		struct tcn_str word = { name.at, 0 };
 		uint64_t key, *slot;
 
@@ -27,44 +25,36 @@ add_name(struct tcn_name_words *words, struct tcn_str name,
 		name.n -= word.n + (word.n < name.n);
 		if (!word.n)
 			continue;
-		rc = tcn_name_words_key(words, word, &key);
-		if (rc == TCN_OK)
-			rc = tcn_map_put(keys, key, &slot, NULL);
+		tcn_name_words_key(words, word, &key);
+		tcn_map_put(keys, key, &slot, NULL);
 	}
-	return rc;
 }
 
-static enum tcn_rc
+static void
 mark(struct tcn_name_words *words, const struct tcn_map *keys,
     struct tcn_related *related)
 {
-	enum tcn_rc rc = TCN_OK;
 	uint64_t key;
 
-	for (size_t i = 0; i < related->n && rc == TCN_OK; i++) {
-		rc = tcn_name_words_key(words, related->words[i].word, &key);
-		if (rc == TCN_OK)
-			related->words[i].is_named =
-			    tcn_map_find(keys, key) != NULL;
+	for (size_t i = 0; i < related->n; i++) {
+		tcn_name_words_key(words, related->words[i].word, &key);
+		related->words[i].is_named = tcn_map_find(keys, key) != NULL;
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_related_name(struct tcn_related *related, size_t n,
     const struct tcn_name *names, size_t names_n)
 {
 	struct tcn_name_words words = { 0 };
 	struct tcn_map keys = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < names_n && rc == TCN_OK; i++)
-		rc = add_name(&words, names[i].text, &keys);
-	for (size_t i = 0; i < n && rc == TCN_OK; i++)
-		rc = mark(&words, &keys, &related[i]);
+	for (size_t i = 0; i < names_n; i++)
+		add_name(&words, names[i].text, &keys);
+	for (size_t i = 0; i < n; i++)
+		mark(&words, &keys, &related[i]);
 	tcn_map_fini(&keys);
 	tcn_name_words_fini(&words);
-	return rc;
 }
 
 /* What a story must share. */

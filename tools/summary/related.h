@@ -29,8 +29,8 @@ struct tcn_related {
 };
 
 /* Marks the words that are part of a name, in any case and with any accents.
- * Errors: TCN_NOMEM. O(words + names). */
-TCN_MUST_USE enum tcn_rc tcn_related_name(struct tcn_related *related, size_t n,
+ * O(words + names). */
+void tcn_related_name(struct tcn_related *related, size_t n,
     const struct tcn_name *names, size_t names_n);
 
 /* What decides, beside the words. */

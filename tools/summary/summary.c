@@ -149,14 +149,12 @@ posts_lead(const struct tcn_summary_pool *pool)
 	return linked * LINKED_PARTS > posts;
 }
 
-static enum tcn_rc
+static void
 find_candidates(struct choice *choice)
 {
 	struct tcn_summary_pool *pool = &choice->pool;
 
 	choice->at = tcn_arena_zalloc(pool->arena, pool->n, sizeof *choice->at);
-	if (!choice->at)
-		return TCN_NOMEM;
 	for (size_t s = 0; s < pool->n; s++)
 		if (pool->at[s].quotable)
 			choice->at[choice->n++] = &pool->at[s];
@@ -167,7 +165,7 @@ find_candidates(struct choice *choice)
 	for (size_t i = 0; i < choice->n; i++)
 		choice->has_figures |= choice->at[i]->figures != 0;
 	choice->links = posts_lead(pool);
-	return tcn_summary_pool_support(pool, choice->at, choice->n);
+	tcn_summary_pool_support(pool, choice->at, choice->n);
 }
 
 /* --- what is told --- */
@@ -209,27 +207,22 @@ drop_said(struct choice *choice, struct tcn_summary_terms cognates)
 
 /* Reads the candidates as they are compared with lines of other languages, and
  * drops those that repeat what is said in them. */
-static enum tcn_rc
+static void
 read_cognates(struct choice *choice)
 {
 	const struct tcn_summary *summary = choice->summary;
 	struct tcn_arena *arena = choice->pool.arena;
 	struct tcn_summary_terms said;
-	enum tcn_rc rc = TCN_OK;
 
 	choice->cognates =
 	    tcn_arena_zalloc(arena, choice->n, sizeof *choice->cognates);
-	if (!choice->cognates)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < choice->n && rc == TCN_OK; i++)
-		rc = tcn_cognates_read(choice->at[i]->text, arena,
+	for (size_t i = 0; i < choice->n; i++)
+		tcn_cognates_read(choice->at[i]->text, arena,
 		    &choice->cognates[i]);
-	for (size_t i = 0; i < summary->said_n && rc == TCN_OK; i++) {
-		rc = tcn_cognates_read(summary->said[i], arena, &said);
-		if (rc == TCN_OK)
-			drop_said(choice, said);
+	for (size_t i = 0; i < summary->said_n; i++) {
+		tcn_cognates_read(summary->said[i], arena, &said);
+		drop_said(choice, said);
 	}
-	return rc;
 }
 
 /* What repeats the headline is no candidate; its words are news yet. */
@@ -272,7 +265,7 @@ begin_update(struct choice *choice)
 		choice->least = 1;
 }
 
-static enum tcn_rc
+static void
 begin(struct choice *choice, const struct tcn_summary_headline *headline)
 {
 	const struct tcn_summary *summary = choice->summary;
@@ -282,8 +275,6 @@ begin(struct choice *choice, const struct tcn_summary_headline *headline)
 	    tcn_arena_zalloc(pool->arena, choice->n, sizeof *choice->likeness);
 	choice->told =
 	    tcn_arena_zalloc(pool->arena, pool->words_n, sizeof *choice->told);
-	if (!choice->likeness || !choice->told)
-		return TCN_NOMEM;
 	choice->most = most_of_words(choice);
 	choice->least = summary->core->texts_n < FEW_ORIGINS ? 1 : 2;
 	choice->lang = tcn_summary_pool_lang(pool,
@@ -296,7 +287,7 @@ begin(struct choice *choice, const struct tcn_summary_headline *headline)
 	if (summary->told_n)
 		begin_update(choice);
 	drop_headline(choice, headline);
-	return read_cognates(choice);
+	read_cognates(choice);
 }
 
 /* --- choosing --- */
@@ -545,14 +536,12 @@ mark_newest(const struct tcn_summary *summary, struct tcn_summary_line *lines,
 		lines[newest].newest = newest > 0 || summary->told_n > 0;
 }
 
-static enum tcn_rc
+static void
 choose_lines(struct choice *choice, struct tcn_summary_said *said)
 {
-	enum tcn_rc rc = find_candidates(choice);
-
-	if (rc == TCN_OK)
-		rc = begin(choice, &said->headline);
-	while (rc == TCN_OK && said->n < choice->summary->lines_max) {
+	find_candidates(choice);
+	begin(choice, &said->headline);
+	while (said->n < choice->summary->lines_max) {
 		size_t best = choose(choice, said->n);
 
 		if (best == choice->n)
@@ -560,35 +549,28 @@ choose_lines(struct choice *choice, struct tcn_summary_said *said)
 		take(choice, best, said->n, &said->lines[said->n]);
 		said->n++;
 	}
-	if (rc != TCN_OK || !said->n)
-		return rc;
+	if (!said->n)
+		return;
 	qsort(said->lines, said->n, sizeof *said->lines,
 	    choice->collection ? by_origins : by_kind);
 	if (!choice->collection)
 		mark_newest(choice->summary, said->lines, said->n);
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_summary_make(const struct tcn_summary *summary, struct tcn_arena *arena,
     struct tcn_summary_said *said)
 {
 	struct choice choice = { .summary = summary };
-	enum tcn_rc rc;
 
 	assert(summary->read && summary->figures);
 	assert(summary->core && summary->ranks);
 	*said = (struct tcn_summary_said){ 0 };
 	said->lines =
 	    tcn_arena_zalloc(arena, summary->lines_max, sizeof *said->lines);
-	if (!said->lines)
-		return TCN_NOMEM;
 	said->collection = choice.collection = is_collection(summary);
-	rc = tcn_summary_pool_make(summary, arena, &choice.pool);
-	if (rc == TCN_OK)
-		rc = tcn_summary_headline_choose(&choice.pool, &said->headline);
-	if (rc == TCN_OK)
-		rc = choose_lines(&choice, said);
+	tcn_summary_pool_make(summary, arena, &choice.pool);
+	tcn_summary_headline_choose(&choice.pool, &said->headline);
+	choose_lines(&choice, said);
 	tcn_summary_pool_fini(&choice.pool);
-	return rc;
 }

@@ -183,8 +183,8 @@ struct tcn_summary_said {
 };
 
 /* Chooses headline and lines; what they point to is in arena, or a view into
- * the texts. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_summary_make(const struct tcn_summary *summary,
+ * the texts. */
+void tcn_summary_make(const struct tcn_summary *summary,
     struct tcn_arena *arena, struct tcn_summary_said *said);
 
 #endif

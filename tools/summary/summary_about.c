@@ -50,7 +50,7 @@ rank_part(const struct tcn_summary_core *core, uint32_t part, double *sorted,
 			    (double)n;
 }
 
-static enum tcn_rc
+static void
 rank_texts(size_t n, const struct tcn_summary_core *core,
     struct tcn_arena *arena, struct tcn_summary_about *about)
 {
@@ -59,13 +59,10 @@ rank_texts(size_t n, const struct tcn_summary_core *core,
 
 	about->rank = tcn_arena_zalloc(arena, n, sizeof *about->rank);
 	about->near = tcn_arena_zalloc(arena, n, sizeof *about->near);
-	if (!sorted || !ranks || !about->rank || !about->near)
-		return TCN_NOMEM;
 	for (uint32_t p = 0; p < core->parts_n; p++)
 		rank_part(core, p, sorted, ranks);
 	for (size_t i = 0; i < n; i++)
 		about->rank[i] = ranks[core->origins[i]];
-	return TCN_OK;
 }
 
 static size_t
@@ -149,7 +146,7 @@ keep_evidence(const struct tcn_summary_text *texts, size_t n,
 }
 
 /* Marks origins, and with them all their texts. */
-static enum tcn_rc
+static void
 mark_near(const struct tcn_summary_text *texts, size_t n,
     const struct tcn_summary_core *core, struct tcn_arena *arena,
     struct tcn_summary_about *about)
@@ -158,8 +155,6 @@ mark_near(const struct tcn_summary_text *texts, size_t n,
 	bool *before = tcn_arena_zalloc(arena, core->texts_n, sizeof *before);
 	size_t next = 0;
 
-	if (!origins || !before)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++) {
 		if (core->origins[i] != next)
 			continue;
@@ -173,23 +168,17 @@ mark_near(const struct tcn_summary_text *texts, size_t n,
 		about->near[i] = origins[core->origins[i]];
 		about->near_n += about->near[i];
 	}
-	if (n - about->near_n >= TCN_SUMMARY_ABOUT_LEAST)
-		return TCN_OK;
-	keep_evidence(texts, n, core, before, origins, about);
-	return TCN_OK;
+	if (n - about->near_n < TCN_SUMMARY_ABOUT_LEAST)
+		keep_evidence(texts, n, core, before, origins, about);
 }
 
-enum tcn_rc
+void
 tcn_summary_about_make(const struct tcn_summary_text *texts, size_t n,
     const struct tcn_summary_core *core, struct tcn_arena *arena,
     struct tcn_summary_about *about)
 {
-	enum tcn_rc rc;
-
 	*about = (struct tcn_summary_about){ .first = n };
-	rc = rank_texts(n, core, arena, about);
-	if (rc != TCN_OK)
-		return rc;
+	rank_texts(n, core, arena, about);
 	find_first(texts, n, core, about);
-	return mark_near(texts, n, core, arena, about);
+	mark_near(texts, n, core, arena, about);
 }

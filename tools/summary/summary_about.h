@@ -46,9 +46,8 @@ struct tcn_summary_about {
 #define TCN_SUMMARY_ABOUT_NEWS    0.15 /* the same to who knows the story */
 #define TCN_SUMMARY_ABOUT_QUARTER 0.75 /* rank above which one may be first */
 
-/* Ranks texts[0 .. n), of which core was made, in arena. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc
-tcn_summary_about_make(const struct tcn_summary_text *texts, size_t n,
+/* Ranks texts[0 .. n), of which core was made, in arena. */
+void tcn_summary_about_make(const struct tcn_summary_text *texts, size_t n,
     const struct tcn_summary_core *core, struct tcn_arena *arena,
     struct tcn_summary_about *about);
 

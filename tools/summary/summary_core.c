@@ -34,7 +34,7 @@ struct words {
 /* --- reading --- */
 
 /* scratch: of one text. */
-static enum tcn_rc
+static void
 read_new_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
     struct tcn_arena *scratch, struct tcn_arena *arena,
     struct tcn_summary_core_text *text)
@@ -48,17 +48,14 @@ read_new_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
 		.plain = true,
 	};
 	struct tcn_doc doc;
-	enum tcn_rc rc;
 
 	tcn_arena_reset(scratch);
-	rc = tcn_prepare_terms(prep, &article, scratch, &doc);
-	return rc == TCN_OK ? tcn_summary_terms_of(&doc, arena, &text->ids,
-				  &text->n, &text->title_n)
-			    : rc;
+	tcn_prepare_terms(prep, &article, scratch, &doc);
+	tcn_summary_terms_of(&doc, arena, &text->ids, &text->n, &text->title_n);
 }
 
 /* The same, of a text that was perhaps read before. */
-static enum tcn_rc
+static void
 read_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
     struct tcn_arena *scratch, struct tcn_arena *arena,
     struct tcn_summary_core_text *text)
@@ -69,50 +66,45 @@ read_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
 	const struct tcn_summary_core_text *known =
 	    tcn_summary_memo_find(from->memo, &key);
 	struct tcn_summary_core_text *kept;
-	enum tcn_rc rc;
 
 	if (known) {
 		*text = *known;
-		return TCN_OK;
+		return;
 	}
-	if (!from->memo)
-		return read_new_text(from, prep, scratch, arena, text);
+	if (!from->memo) {
+		read_new_text(from, prep, scratch, arena, text);
+		return;
+	}
 	arena = tcn_summary_memo_arena(from->memo);
 	kept = tcn_arena_zalloc(arena, 1, sizeof *kept);
-	rc = kept ? read_new_text(from, prep, scratch, arena, kept) : TCN_NOMEM;
-	if (rc == TCN_OK)
-		rc = tcn_summary_memo_put(from->memo, kept);
-	if (rc == TCN_OK)
-		*text = *kept;
-	return rc;
+	read_new_text(from, prep, scratch, arena, kept);
+	tcn_summary_memo_put(from->memo, kept);
+	*text = *kept;
 }
 
-static enum tcn_rc
+static void
 read_texts(const struct tcn_summary_text *texts, size_t n,
     struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_summary_core *core)
 {
 	struct tcn_map origins = { 0 };
 	struct tcn_arena scratch;
-	enum tcn_rc rc = TCN_OK;
 
 	tcn_arena_init(&scratch, 0);
-	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < n; i++) {
 		uint64_t *at;
 		bool added;
 
-		rc = tcn_map_put(&origins, texts[i].origin, &at, &added);
-		if (rc == TCN_OK && added) {
+		tcn_map_put(&origins, texts[i].origin, &at, &added);
+		if (added) {
 			*at = core->texts_n++;
-			rc = read_text(&texts[i], prep, &scratch, arena,
+			read_text(&texts[i], prep, &scratch, arena,
 			    &core->texts[*at]);
 		}
-		if (rc == TCN_OK)
-			core->origins[i] = (uint32_t)*at;
+		core->origins[i] = (uint32_t)*at;
 	}
 	tcn_map_fini(&origins);
 	tcn_arena_fini(&scratch);
-	return rc;
 }
 
 /* --- shares --- */
@@ -130,51 +122,40 @@ note_lang(struct tcn_summary_core *core, const char *lang)
 	return (uint32_t)core->parts_n++;
 }
 
-static enum tcn_rc
+static void
 number_word(struct words *words, struct tcn_map *numbers, uint64_t id,
     uint32_t *number)
 {
 	uint64_t *slot;
 	bool added;
-	void *p;
-	enum tcn_rc rc = tcn_map_put(numbers, id, &slot, &added);
 
-	if (rc == TCN_OK && added) {
-		p = tcn_mem_grow(words->ids, &words->cap, words->n + 1,
+	tcn_map_put(numbers, id, &slot, &added);
+	if (added) {
+		words->ids = tcn_mem_grow(words->ids, &words->cap, words->n + 1,
 		    sizeof *words->ids);
-		if (!p)
-			return TCN_NOMEM;
-		words->ids = p;
 		words->ids[words->n] = id;
 		*slot = words->n++;
 	}
-	if (rc == TCN_OK)
-		*number = (uint32_t)*slot;
-	return rc;
+	*number = (uint32_t)*slot;
 }
 
 /* Numbers the words of all texts. */
-static enum tcn_rc
+static void
 number_words(const struct tcn_summary_core *core, struct tcn_arena *arena,
     struct words *words)
 {
 	struct tcn_map numbers = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
 	words->of = tcn_arena_zalloc(arena, core->texts_n, sizeof *words->of);
-	if (!words->of)
-		return TCN_NOMEM;
-	for (size_t t = 0; t < core->texts_n && rc == TCN_OK; t++) {
+	for (size_t t = 0; t < core->texts_n; t++) {
 		const struct tcn_summary_core_text *text = &core->texts[t];
 		uint32_t *of = tcn_arena_zalloc(arena, text->n, sizeof *of);
 
 		words->of[t] = of;
-		rc = of ? TCN_OK : TCN_NOMEM;
-		for (size_t i = 0; i < text->n && rc == TCN_OK; i++)
-			rc = number_word(words, &numbers, text->ids[i], &of[i]);
+		for (size_t i = 0; i < text->n; i++)
+			number_word(words, &numbers, text->ids[i], &of[i]);
 	}
 	tcn_map_fini(&numbers);
-	return rc;
 }
 
 static void
@@ -206,22 +187,18 @@ find_parts(const struct tcn_summary_text *texts, size_t n,
 	}
 }
 
-static enum tcn_rc
+static void
 count_texts(struct tcn_summary_core *core, struct tcn_arena *arena,
     struct words *words)
 {
-	for (size_t p = 0; p < core->parts_n; p++) {
+	for (size_t p = 0; p < core->parts_n; p++)
 		words->origins[p] = tcn_arena_zalloc(arena, words->n,
 		    sizeof *words->origins[p]);
-		if (!words->origins[p])
-			return TCN_NOMEM;
-	}
 	for (size_t t = 0; t < core->texts_n; t++) {
 		count_words(core, t, 0, words);
 		if (core->texts[t].part)
 			count_words(core, t, core->texts[t].part, words);
 	}
-	return TCN_OK;
 }
 
 static double
@@ -254,23 +231,20 @@ rank(struct held *heaviest, size_t *n, struct held word)
 }
 
 /* Finds the heaviest words of a part, and keeps how many hold each. */
-static enum tcn_rc
+static void
 weigh_part(const struct words *words, uint32_t index,
     struct tcn_summary_core_part *part)
 {
 	const uint32_t *origins = words->origins[index];
 	struct held heaviest[LARGEST];
 	size_t n = 0;
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t w = 0; w < words->n && rc == TCN_OK; w++) {
+	for (size_t w = 0; w < words->n; w++) {
 		uint64_t *slot;
 
 		if (!origins[w])
 			continue;
-		rc = tcn_map_put(&part->words, words->ids[w], &slot, NULL);
-		if (rc != TCN_OK)
-			break;
+		tcn_map_put(&part->words, words->ids[w], &slot, NULL);
 		*slot = origins[w];
 		if (share_of(part, origins[w]) > 0)
 			rank(heaviest, &n,
@@ -285,7 +259,6 @@ weigh_part(const struct words *words, uint32_t index,
 	if (n >= TCN_SUMMARY_CORE_HEAVIEST)
 		part->share = share_of(part,
 		    heaviest[TCN_SUMMARY_CORE_HEAVIEST - 1].origins);
-	return rc;
 }
 
 /* --- what a text is about --- */
@@ -361,35 +334,28 @@ measure(const struct tcn_summary_core *core, const struct words *words,
 		text->about = all;
 }
 
-enum tcn_rc
+void
 tcn_summary_core_make(const struct tcn_summary_text *texts, size_t n,
     struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_summary_core *core)
 {
 	struct words words = { 0 };
 	struct tcn_arena scratch;
-	enum tcn_rc rc;
 
 	*core = (struct tcn_summary_core){ 0 };
 	tcn_arena_init(&scratch, 0);
 	core->texts = tcn_arena_zalloc(arena, n, sizeof *core->texts);
 	core->origins = tcn_arena_zalloc(arena, n, sizeof *core->origins);
-	rc = core->texts && core->origins ? TCN_OK : TCN_NOMEM;
-	if (rc == TCN_OK)
-		rc = read_texts(texts, n, prep, arena, core);
-	if (rc == TCN_OK)
-		rc = number_words(core, &scratch, &words);
-	if (rc == TCN_OK) {
-		find_parts(texts, n, core);
-		rc = count_texts(core, &scratch, &words);
-	}
-	for (uint32_t i = 0; i < core->parts_n && rc == TCN_OK; i++)
-		rc = weigh_part(&words, i, &core->parts[i]);
-	for (size_t t = 0; t < core->texts_n && rc == TCN_OK; t++)
+	read_texts(texts, n, prep, arena, core);
+	number_words(core, &scratch, &words);
+	find_parts(texts, n, core);
+	count_texts(core, &scratch, &words);
+	for (uint32_t i = 0; i < core->parts_n; i++)
+		weigh_part(&words, i, &core->parts[i]);
+	for (size_t t = 0; t < core->texts_n; t++)
 		measure(core, &words, t);
 	tcn_mem_free(words.ids);
 	tcn_arena_fini(&scratch);
-	return rc;
 }
 
 void

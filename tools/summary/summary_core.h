@@ -63,9 +63,8 @@ struct tcn_summary_core {
 };
 
 /* Reads texts; what it points to lives in arena, but for the maps. core needs
- * fini in every case. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc
-tcn_summary_core_make(const struct tcn_summary_text *texts, size_t n,
+ * fini in every case. */
+void tcn_summary_core_make(const struct tcn_summary_text *texts, size_t n,
     struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_summary_core *core);
 void tcn_summary_core_fini(struct tcn_summary_core *core);

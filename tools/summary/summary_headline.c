@@ -112,13 +112,12 @@ is_asked(const struct tcn_summary *summary,
 }
 
 /* The titles of a level, those that hold most of the core, at[0 .. *n). */
-static enum tcn_rc
+static void
 find_candidates(struct tcn_summary_pool *pool, const struct level *level,
     uint32_t leading, struct tcn_summary_sentence **at, size_t *n)
 {
 	bool many = pool->summary->core->texts_n >= MANY_ORIGINS;
 	size_t all = 0, kept = 0;
-	enum tcn_rc rc;
 
 	for (size_t s = 0; s < pool->n; s++)
 		if (is_asked(pool->summary, &pool->at[s], level, leading))
@@ -127,13 +126,12 @@ find_candidates(struct tcn_summary_pool *pool, const struct level *level,
 		qsort(at, all, sizeof *at, by_about);
 	if (all > CANDIDATES_MAX)
 		all = CANDIDATES_MAX;
-	rc = tcn_summary_pool_support(pool, at, all);
+	tcn_summary_pool_support(pool, at, all);
 	for (size_t i = 0; i < all; i++)
 		if (!level->supported || !many || at[i]->origins >= 2 ||
 		    (at[i]->figures & leading))
 			at[kept++] = at[i];
 	*n = kept;
-	return rc;
 }
 
 /* Titles among which one is chosen. */
@@ -364,7 +362,7 @@ may_stand(const struct tcn_summary_sentence *s, const struct level *level)
 
 /* The best title, of the first level that has any; *best NULL: there is none.
  */
-static enum tcn_rc
+static void
 find_best(struct tcn_summary_pool *pool, struct tcn_summary_sentence *standing,
     const struct tcn_summary_sentence **best)
 {
@@ -374,22 +372,17 @@ find_best(struct tcn_summary_pool *pool, struct tcn_summary_sentence *standing,
 		.at = at,
 		.lang = tcn_summary_pool_lang(pool, (struct tcn_str){ 0 }),
 	};
-	enum tcn_rc rc = at ? TCN_OK : TCN_NOMEM;
 
 	*best = NULL;
-	if (rc == TCN_OK && standing)
-		rc = tcn_summary_pool_support(pool, &standing, 1);
+	if (standing)
+		tcn_summary_pool_support(pool, &standing, 1);
 	set_figures(pool->summary, &ballot);
-	for (size_t l = 0;
-	     rc == TCN_OK && !*best && l < sizeof levels / sizeof *levels;
-	     l++) {
-		rc = find_candidates(pool, &levels[l], ballot.leading, at,
+	for (size_t l = 0; !*best && l < sizeof levels / sizeof *levels; l++) {
+		find_candidates(pool, &levels[l], ballot.leading, at,
 		    &ballot.n);
-		if (rc == TCN_OK)
-			*best = choose(&ballot, pool->summary,
-			    may_stand(standing, &levels[l]) ? standing : NULL);
+		*best = choose(&ballot, pool->summary,
+		    may_stand(standing, &levels[l]) ? standing : NULL);
 	}
-	return rc;
 }
 
 /* Counts the texts that open in nearly the same words, and sets *first to the
@@ -414,22 +407,21 @@ count_form(const struct tcn_summary_pool *pool,
 	return n;
 }
 
-enum tcn_rc
+void
 tcn_summary_headline_choose(struct tcn_summary_pool *pool,
     struct tcn_summary_headline *headline)
 {
 	struct tcn_summary_sentence *standing = find_standing(pool);
 	const struct tcn_summary_sentence *s = standing, *said;
-	enum tcn_rc rc = TCN_OK;
 
 	*headline =
 	    (struct tcn_summary_headline){ .text = pool->summary->texts_n };
 	if (standing && pool->summary->naming == TCN_SUMMARY_NAMING_KEPT)
-		rc = tcn_summary_pool_support(pool, &standing, 1);
+		tcn_summary_pool_support(pool, &standing, 1);
 	else
-		rc = find_best(pool, standing, &s);
-	if (rc != TCN_OK || !s)
-		return rc;
+		find_best(pool, standing, &s);
+	if (!s)
+		return;
 	said = s == standing ? s : first_of(pool, s);
 	*headline = (struct tcn_summary_headline){
 		.text = said->from,
@@ -438,5 +430,4 @@ tcn_summary_headline_choose(struct tcn_summary_pool *pool,
 		.terms = s->terms,
 	};
 	headline->origins = count_form(pool, s, &headline->first);
-	return TCN_OK;
 }

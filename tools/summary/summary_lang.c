@@ -71,7 +71,7 @@ struct seen {
 };
 
 /* The language that a text is seen to be in; "": it cannot be seen. */
-static enum tcn_rc
+static void
 see(struct doubt *doubt, const struct tcn_summary_text *text,
     char lang[TCN_LANG_BYTES], bool *sure)
 {
@@ -86,25 +86,22 @@ see(struct doubt *doubt, const struct tcn_summary_text *text,
 		.parts = { article.title, article.text } };
 	const struct seen *known = tcn_summary_memo_find(text->memo, &key);
 	struct seen *seen;
-	enum tcn_rc rc;
 
 	if (known) {
 		strcpy(lang, known->lang);
 		*sure = known->sure;
-		return TCN_OK;
+		return;
 	}
 	tcn_arena_reset(&doubt->scratch);
-	rc = tcn_prepare_lang_seen(doubt->prep, &article, &doubt->scratch, lang,
+	tcn_prepare_lang_seen(doubt->prep, &article, &doubt->scratch, lang,
 	    sure);
-	if (rc != TCN_OK || !text->memo)
-		return rc;
+	if (!text->memo)
+		return;
 	seen = tcn_arena_zalloc(tcn_summary_memo_arena(text->memo), 1,
 	    sizeof *seen);
-	if (!seen)
-		return TCN_NOMEM;
 	strcpy(seen->lang, lang);
 	seen->sure = *sure;
-	return tcn_summary_memo_put(text->memo, seen);
+	tcn_summary_memo_put(text->memo, seen);
 }
 
 static bool
@@ -118,30 +115,27 @@ claims(const struct tcn_summary_text *text, const char *lang)
 /* Reads each of those that claim the language as what it is seen to be, where
  * that is sure or the claims are worth nothing (most: what most of them are);
  * NULL: else as it claims. */
-static enum tcn_rc
+static void
 correct(struct doubt *doubt, const char *lang, const char *most)
 {
-	enum tcn_rc rc = TCN_OK;
 	bool sure;
 
-	for (size_t i = 0; i < doubt->n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < doubt->n; i++) {
 		struct tcn_summary_text *text = &doubt->texts[i];
 		char seen[TCN_LANG_BYTES] = "";
 
 		if (!claims(text, lang))
 			continue;
-		rc = see(doubt, text, seen, &sure);
-		if (rc != TCN_OK || (!most && (!sure || !*seen)))
+		see(doubt, text, seen, &sure);
+		if (!most && (!sure || !*seen))
 			continue;
-		if (!tcn_arena_str(doubt->arena, tcn_str(*seen ? seen : most),
-			&text->lang))
-			rc = TCN_NOMEM;
+		tcn_arena_str(doubt->arena, tcn_str(*seen ? seen : most),
+		    &text->lang);
 	}
-	return rc;
 }
 
 /* Doubts one claimed language. */
-static enum tcn_rc
+static void
 check_claim(struct doubt *doubt, const char *lang, size_t claimed)
 {
 	size_t step = claimed / SAMPLE + 1, number = 0, others = 0;
@@ -149,24 +143,21 @@ check_claim(struct doubt *doubt, const char *lang, size_t claimed)
 	const char *most;
 	char seen[TCN_LANG_BYTES];
 	bool sure;
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < doubt->n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < doubt->n; i++) {
 		if (!claims(&doubt->texts[i], lang) || number++ % step)
 			continue;
-		rc = see(doubt, &doubt->texts[i], seen, &sure);
-		if (rc == TCN_OK)
-			vote(&votes, seen);
+		see(doubt, &doubt->texts[i], seen, &sure);
+		vote(&votes, seen);
 		others += sure && *seen && strcmp(seen, lang) != 0;
 	}
-	if (rc != TCN_OK)
-		return rc;
 	if (count_others(&votes, lang, &most) * DOUBT_PARTS >= votes.all)
-		return correct(doubt, lang, most);
-	return others >= DOUBT_LEAST ? correct(doubt, lang, NULL) : TCN_OK;
+		correct(doubt, lang, most);
+	else if (others >= DOUBT_LEAST)
+		correct(doubt, lang, NULL);
 }
 
-enum tcn_rc
+void
 tcn_summary_text_langs(struct tcn_summary_text *texts, size_t n,
     struct tcn_prepare *prep, struct tcn_arena *arena)
 {
@@ -174,7 +165,6 @@ tcn_summary_text_langs(struct tcn_summary_text *texts, size_t n,
 		.texts = texts, .n = n, .prep = prep, .arena = arena
 	};
 	struct votes claimed = { .n = 0 };
-	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < n; i++) {
 		char lang[TCN_LANG_BYTES] = "";
@@ -183,10 +173,9 @@ tcn_summary_text_langs(struct tcn_summary_text *texts, size_t n,
 		vote(&claimed, lang);
 	}
 	tcn_arena_init(&doubt.scratch, 0);
-	for (size_t i = 0; i < claimed.n && rc == TCN_OK; i++)
+	for (size_t i = 0; i < claimed.n; i++)
 		if (claimed.at[i].n >= CLAIMS_LEAST)
-			rc = check_claim(&doubt, claimed.at[i].lang,
+			check_claim(&doubt, claimed.at[i].lang,
 			    claimed.at[i].n);
 	tcn_arena_fini(&doubt.scratch);
-	return rc;
 }

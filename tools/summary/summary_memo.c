@@ -46,8 +46,6 @@ tcn_summary_memo_new(size_t bytes)
 {
 	struct tcn_summary_memo *memo = tcn_mem_calloc(1, sizeof *memo);
 
-	if (!memo)
-		return NULL;
 	memo->bytes = bytes;
 	generation_init(&memo->young);
 	generation_init(&memo->old);
@@ -90,15 +88,13 @@ write_key(struct tcn_summary_memo *memo, const struct tcn_summary_memo_key *key)
 	for (size_t i = 0; i < TCN_SUMMARY_MEMO_PARTS; i++)
 		if (key->parts[i].n)
 			tcn_buf_str(&memo->key, key->parts[i]);
-	if (!memo->key.failed)
-		memo->hash = XXH3_64bits(memo->key.at, memo->key.n);
+	memo->hash = XXH3_64bits(memo->key.at, memo->key.n);
 }
 
 static const void *
 find_in(const struct tcn_summary_memo *memo, const struct generation *in)
 {
-	const uint64_t *at =
-	    memo->key.failed ? NULL : tcn_map_find(&in->entries, memo->hash);
+	const uint64_t *at = tcn_map_find(&in->entries, memo->hash);
 
 	return at && tcn_str_equal(in->at[*at].key, tcn_buf_view(&memo->key))
 	    ? in->at[*at].result
@@ -124,25 +120,17 @@ tcn_summary_memo_arena(struct tcn_summary_memo *memo)
 	return &memo->young.arena;
 }
 
-enum tcn_rc
+void
 tcn_summary_memo_put(struct tcn_summary_memo *memo, const void *result)
 {
 	struct generation *young = &memo->young;
 	uint64_t *slot;
 	struct entry entry = { .result = result };
-	void *p;
 
-	if (memo->key.failed ||
-	    !tcn_arena_str(&young->arena, tcn_buf_view(&memo->key), &entry.key))
-		return TCN_NOMEM;
-	p = tcn_mem_grow(young->at, &young->cap, young->n + 1,
+	tcn_arena_str(&young->arena, tcn_buf_view(&memo->key), &entry.key);
+	young->at = tcn_mem_grow(young->at, &young->cap, young->n + 1,
 	    sizeof *young->at);
-	if (!p)
-		return TCN_NOMEM;
-	young->at = p;
 	young->at[young->n] = entry;
-	if (tcn_map_put(&young->entries, memo->hash, &slot, NULL))
-		return TCN_NOMEM;
+	tcn_map_put(&young->entries, memo->hash, &slot, NULL);
 	*slot = young->n++;
-	return TCN_OK;
 }

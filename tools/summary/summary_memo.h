@@ -33,7 +33,7 @@ struct tcn_summary_memo_key {
 	struct tcn_str parts[TCN_SUMMARY_MEMO_PARTS];
 };
 
-/* NULL: out of memory. bytes: of a generation. */
+/* bytes: of a generation. */
 struct tcn_summary_memo *tcn_summary_memo_new(size_t bytes);
 void tcn_summary_memo_free(struct tcn_summary_memo *memo); /* or NULL */
 
@@ -47,8 +47,7 @@ const void *tcn_summary_memo_find(struct tcn_summary_memo *memo,
 /* Where a result that is put must lie. */
 struct tcn_arena *tcn_summary_memo_arena(struct tcn_summary_memo *memo);
 
-/* Puts the result under the key that was looked for last. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_summary_memo_put(struct tcn_summary_memo *memo,
-    const void *result);
+/* Puts the result under the key that was looked for last. */
+void tcn_summary_memo_put(struct tcn_summary_memo *memo, const void *result);
 
 #endif

@@ -138,7 +138,7 @@ prefer_sentences(struct tcn_summary_sentence *at, size_t n)
 		at[0].quotable = false;
 }
 
-static enum tcn_rc
+static void
 take_sentences(struct tcn_summary_pool *pool)
 {
 	const struct tcn_summary *summary = pool->summary;
@@ -146,8 +146,6 @@ take_sentences(struct tcn_summary_pool *pool)
 	size_t n;
 
 	pool->at = tcn_arena_zalloc(pool->arena, read->n, sizeof *pool->at);
-	if (!pool->at)
-		return TCN_NOMEM;
 	pool->n = read->n;
 	for (size_t s = 0; s < pool->n; s++)
 		take_sentence(summary, &read->at[s], &pool->at[s]);
@@ -161,50 +159,40 @@ take_sentences(struct tcn_summary_pool *pool)
 		else if (!summary->texts[pool->at[s].from].title.n)
 			mark_personal(&pool->at[s], n);
 	}
-	return TCN_OK;
 }
 
 /* --- words --- */
 
 /* Gives each word an index; those of a sentence are in the order of terms. */
-static enum tcn_rc
+static void
 index_words(struct tcn_summary_pool *pool)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t s = 0; s < pool->n && rc == TCN_OK; s++) {
+	for (size_t s = 0; s < pool->n; s++) {
 		struct tcn_summary_sentence *sentence = &pool->at[s];
 		uint32_t *words = tcn_arena_zalloc(pool->arena,
 		    sentence->terms.n, sizeof *words);
 
-		if (!words)
-			return TCN_NOMEM;
-		for (size_t i = 0; i < sentence->terms.n && rc == TCN_OK; i++) {
+		for (size_t i = 0; i < sentence->terms.n; i++) {
 			uint64_t *slot;
 			bool added;
 
-			rc = tcn_map_put(&pool->index, sentence->terms.at[i],
-			    &slot, &added);
-			if (rc != TCN_OK)
-				break;
+			tcn_map_put(&pool->index, sentence->terms.at[i], &slot,
+			    &added);
 			if (added)
 				*slot = pool->words_n++;
 			words[i] = (uint32_t)*slot;
 		}
 		sentence->words = words;
 	}
-	return rc;
 }
 
-static enum tcn_rc
+static void
 make_postings(struct tcn_summary_pool *pool)
 {
 	size_t total = 0;
 
 	pool->words = tcn_arena_zalloc(pool->arena, pool->words_n + 1,
 	    sizeof *pool->words);
-	if (!pool->words)
-		return TCN_NOMEM;
 	for (size_t s = 0; s < pool->n; s++)
 		for (size_t i = 0; i < pool->at[s].terms.n; i++)
 			pool->words[pool->at[s].words[i]].first++;
@@ -214,24 +202,19 @@ make_postings(struct tcn_summary_pool *pool)
 	}
 	pool->postings =
 	    tcn_arena_zalloc(pool->arena, total, sizeof *pool->postings);
-	if (!pool->postings)
-		return TCN_NOMEM;
 	for (size_t s = pool->n; s-- > 0;)
 		for (size_t i = 0; i < pool->at[s].terms.n; i++)
 			pool->postings[--pool->words[pool->at[s].words[i]]
 					     .first] = (uint32_t)s;
-	return TCN_OK;
 }
 
 /* Counts the origins of each word, each once. */
-static enum tcn_rc
+static void
 count_origins(struct tcn_summary_pool *pool)
 {
 	size_t origins = pool->summary->core->texts_n;
 	uint32_t *seen = tcn_arena_zalloc(pool->arena, origins, sizeof *seen);
 
-	if (!seen)
-		return TCN_NOMEM;
 	for (uint32_t w = 0; w < pool->words_n; w++) {
 		struct tcn_summary_word *word = &pool->words[w];
 
@@ -245,7 +228,6 @@ count_origins(struct tcn_summary_pool *pool)
 			word->late += 2 * (size_t)origin >= origins;
 		}
 	}
-	return TCN_OK;
 }
 
 /* --- scores --- */
@@ -409,7 +391,7 @@ count_alike(const struct tcn_summary_pool *pool,
 	}
 }
 
-enum tcn_rc
+void
 tcn_summary_pool_support(struct tcn_summary_pool *pool,
     struct tcn_summary_sentence *const *of, size_t n)
 {
@@ -421,8 +403,6 @@ tcn_summary_pool_support(struct tcn_summary_pool *pool,
 		    sizeof(uint32_t)),
 	};
 
-	if (!counter.shared || !counter.weight || !counter.met || !counter.seen)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++) {
 		double log2;
 
@@ -433,7 +413,6 @@ tcn_summary_pool_support(struct tcn_summary_pool *pool,
 		of[i]->support = log2 >= SUPPORT_LOG ? 1 : log2 / SUPPORT_LOG;
 		of[i]->score += WEIGHT_SUPPORT * of[i]->support;
 	}
-	return TCN_OK;
 }
 
 uint32_t
@@ -456,23 +435,16 @@ tcn_summary_pool_lang(const struct tcn_summary_pool *pool,
 
 /* --- the whole --- */
 
-enum tcn_rc
+void
 tcn_summary_pool_make(const struct tcn_summary *summary,
     struct tcn_arena *arena, struct tcn_summary_pool *pool)
 {
-	enum tcn_rc rc;
-
 	*pool = (struct tcn_summary_pool){ .summary = summary, .arena = arena };
-	rc = take_sentences(pool);
-	if (rc == TCN_OK)
-		rc = index_words(pool);
-	if (rc == TCN_OK)
-		rc = make_postings(pool);
-	if (rc == TCN_OK)
-		rc = count_origins(pool);
-	if (rc == TCN_OK)
-		score_sentences(pool);
-	return rc;
+	take_sentences(pool);
+	index_words(pool);
+	make_postings(pool);
+	count_origins(pool);
+	score_sentences(pool);
 }
 
 void

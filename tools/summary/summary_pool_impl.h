@@ -60,9 +60,8 @@ struct tcn_summary_pool {
 };
 
 /* Reads the sentences, and scores each but for its support. pool needs fini in
- * every case. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc
-tcn_summary_pool_make(const struct tcn_summary *summary,
+ * every case. */
+void tcn_summary_pool_make(const struct tcn_summary *summary,
     struct tcn_arena *arena, struct tcn_summary_pool *pool);
 void tcn_summary_pool_fini(struct tcn_summary_pool *pool);
 
@@ -71,14 +70,13 @@ void tcn_summary_pool_fini(struct tcn_summary_pool *pool);
 uint32_t tcn_summary_pool_lang(const struct tcn_summary_pool *pool,
     struct tcn_str headline_lang);
 
-/* Chooses the headline. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc
-tcn_summary_headline_choose(struct tcn_summary_pool *pool,
+/* Chooses the headline. */
+void tcn_summary_headline_choose(struct tcn_summary_pool *pool,
     struct tcn_summary_headline *headline);
 
 /* Counts who says as much as each of so many sentences, and adds their
- * support. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_summary_pool_support(struct tcn_summary_pool *pool,
+ * support. */
+void tcn_summary_pool_support(struct tcn_summary_pool *pool,
     struct tcn_summary_sentence *const *of, size_t n);
 
 #endif

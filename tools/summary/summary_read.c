@@ -54,7 +54,7 @@ struct found {
 
 /* Marks the texts to choose from: the first of each origin, and what is no
  * copy; counts them in *n. */
-static enum tcn_rc
+static void
 mark_wanted(struct reader *reader, size_t *n)
 {
 	const struct tcn_summary_read_job *job = reader->job;
@@ -64,8 +64,6 @@ mark_wanted(struct reader *reader, size_t *n)
 	*n = 0;
 	reader->wanted =
 	    tcn_arena_zalloc(reader->arena, job->n, sizeof *reader->wanted);
-	if (!seen || !reader->wanted)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < job->n; i++) {
 		bool *origin = &seen[job->core->origins[i]];
 
@@ -74,7 +72,6 @@ mark_wanted(struct reader *reader, size_t *n)
 		*n += reader->wanted[i];
 		*origin = true;
 	}
-	return TCN_OK;
 }
 
 static void
@@ -103,34 +100,27 @@ tell(struct reader *reader, const struct text *text, struct tcn_str raw,
 		return rc;
 	found->told =
 	    tcn_arena_alloc(reader->arena, found->told_n * sizeof *found->told);
-	if (!found->told)
-		return TCN_NOMEM;
 	memcpy(found->told, readings, found->told_n * sizeof *found->told);
 	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 add_told(struct reader *reader, const struct text *text,
     const struct found *found)
 {
 	struct tcn_summary_read *read = reader->read;
-	void *p;
 
 	if (!found->told_n)
-		return TCN_OK;
-	p = tcn_mem_grow(read->told, &read->told_cap,
+		return;
+	read->told = tcn_mem_grow(read->told, &read->told_cap,
 	    read->told_n + found->told_n, sizeof *read->told);
-	if (!p)
-		return TCN_NOMEM;
-	read->told = p;
 	for (size_t i = 0; i < found->told_n && read->told_n < TOLD_MAX; i++)
 		read->told[read->told_n++] =
 		    (struct tcn_summary_read_told){ text->i, found->told[i] };
-	return TCN_OK;
 }
 
 /* Reads the words of what a sentence shows. */
-static enum tcn_rc
+static void
 read_words(struct reader *reader, const struct text *text,
     struct tcn_summary_read_sentence *sentence)
 {
@@ -140,41 +130,32 @@ read_words(struct reader *reader, const struct text *text,
 		.ts_ms = TCN_UNDATED,
 		.plain = true };
 	struct tcn_doc doc;
-	enum tcn_rc rc;
 
 	tcn_arena_reset(&reader->scratch);
-	rc = tcn_prepare_terms(reader->job->prep, &article, &reader->scratch,
-	    &doc);
-	if (rc == TCN_OK)
-		rc = tcn_summary_terms_take(&doc, reader->arena,
-		    &sentence->terms);
-	if (rc == TCN_OK && sentence->opens)
-		rc = tcn_news_words(&doc, reader->arena, &sentence->news);
+	tcn_prepare_terms(reader->job->prep, &article, &reader->scratch, &doc);
+	tcn_summary_terms_take(&doc, reader->arena, &sentence->terms);
+	if (sentence->opens)
+		tcn_news_words(&doc, reader->arena, &sentence->news);
 	sentence->main = sentence->terms;
-	if (rc == TCN_OK && sentence->opens &&
-	    statement->main.n < statement->shown.n)
-		rc = tcn_summary_terms_read(reader->job->prep, statement->main,
+	if (sentence->opens && statement->main.n < statement->shown.n)
+		tcn_summary_terms_read(reader->job->prep, statement->main,
 		    text->text->lang, reader->arena, &sentence->main);
-	return rc;
 }
 
 /* What of the story's words a text of it has, as one about it: struct
  * tcn_summary_core's B. */
-static enum tcn_rc
+static void
 measure(struct reader *reader, const struct text *text, struct tcn_str of,
     double *about)
 {
 	const struct tcn_summary_core *core = reader->job->core;
 	uint32_t part = core->texts[core->origins[text->i]].part;
 	struct tcn_summary_terms terms;
-	enum tcn_rc rc;
 
 	tcn_arena_reset(&reader->scratch);
-	rc = tcn_summary_terms_read(reader->job->prep, of, text->text->lang,
+	tcn_summary_terms_read(reader->job->prep, of, text->text->lang,
 	    &reader->scratch, &terms);
-	if (rc == TCN_OK)
-		*about = tcn_summary_core_about(core, part, terms.at, terms.n);
-	return rc;
+	*about = tcn_summary_core_about(core, part, terms.at, terms.n);
 }
 
 /* Shows what stands behind a label that was left ahead of a colon. */
@@ -208,7 +189,6 @@ read_label(struct reader *reader, const struct text *text,
 	const char *end = statement->label.at + statement->label.n;
 	double whole = 0, behind = 0, label = 0;
 	struct tcn_str rest;
-	enum tcn_rc rc;
 
 	sentence->section = statement->label.n > 0;
 	if (!sentence->section || statement->shown.at > statement->label.at)
@@ -219,31 +199,25 @@ read_label(struct reader *reader, const struct text *text,
 		rest.at++;
 		rest.n--;
 	}
-	rc = measure(reader, text, statement->label, &label);
-	if (rc == TCN_OK)
-		rc = measure(reader, text, statement->shown, &whole);
-	if (rc == TCN_OK)
-		rc = measure(reader, text, rest, &behind);
+	measure(reader, text, statement->label, &label);
+	measure(reader, text, statement->shown, &whole);
+	measure(reader, text, rest, &behind);
 	sentence->section = label <= 0;
-	return rc == TCN_OK && behind >= BEHIND * whole
+	return behind >= BEHIND * whole
 	    ? drop_label(reader, says, rest, statement)
-	    : rc;
+	    : TCN_OK;
 }
 
-static enum tcn_rc
+static void
 keep(struct reader *reader, const struct tcn_summary_read_sentence *sentence)
 {
 	struct tcn_summary_read *read = reader->read;
-	void *p =
-	    tcn_mem_grow(read->at, &read->cap, read->n + 1, sizeof *read->at);
 
-	if (!p)
-		return TCN_NOMEM;
-	read->at = p;
+	read->at =
+	    tcn_mem_grow(read->at, &read->cap, read->n + 1, sizeof *read->at);
 	if (sentence->opens)
 		read->opens[sentence->from] = read->n;
 	read->at[read->n++] = *sentence;
-	return TCN_OK;
 }
 
 /* Adds the rest of what is known of a sentence that shows something, unless it
@@ -258,7 +232,7 @@ offer(struct reader *reader, const struct text *text, struct found *found)
 	    reader->arena, &sentence->says);
 
 	if (rc == TCN_OK)
-		rc = read_words(reader, text, sentence);
+		read_words(reader, text, sentence);
 	found->kept = rc == TCN_OK && sentence->terms.n;
 	return rc;
 }
@@ -312,7 +286,7 @@ find_known(struct reader *reader, const struct text *text,
 	};
 	struct tcn_arena *own = reader->arena;
 	struct found *found;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
 	*out = tcn_summary_memo_find(memo, &key);
 	if (*out)
@@ -321,21 +295,17 @@ find_known(struct reader *reader, const struct text *text,
 		reader->arena = tcn_summary_memo_arena(memo);
 	found = tcn_arena_zalloc(reader->arena, 1, sizeof *found);
 	*out = found;
-	if (found)
-		found->sentence = (struct tcn_summary_read_sentence){
-			.position = part->position,
-			.title = part->title,
-			.opens = opens,
-			.raw = part->raw,
-		};
-	if (!found ||
-	    (memo &&
-		!tcn_arena_str(reader->arena, part->raw, &found->sentence.raw)))
-		rc = TCN_NOMEM;
-	if (rc == TCN_OK)
-		rc = find(reader, text, part, found);
+	found->sentence = (struct tcn_summary_read_sentence){
+		.position = part->position,
+		.title = part->title,
+		.opens = opens,
+		.raw = part->raw,
+	};
+	if (memo)
+		tcn_arena_str(reader->arena, part->raw, &found->sentence.raw);
+	rc = find(reader, text, part, found);
 	if (rc == TCN_OK && memo && !found->sentence.statement.label.n)
-		rc = tcn_summary_memo_put(memo, found);
+		tcn_summary_memo_put(memo, found);
 	reader->arena = own;
 	return rc;
 }
@@ -359,7 +329,7 @@ read_part(struct reader *reader, const struct text *text,
 	enum tcn_rc rc = find_known(reader, text, part, &found);
 
 	if (rc == TCN_OK)
-		rc = add_told(reader, text, found);
+		add_told(reader, text, found);
 	if (rc != TCN_OK || !found->kept)
 		return rc;
 	sentence = found->sentence;
@@ -370,19 +340,20 @@ read_part(struct reader *reader, const struct text *text,
 	move_view(&sentence.statement.shown, copy, part->raw);
 	move_view(&sentence.statement.label, copy, part->raw);
 	move_view(&sentence.statement.main, copy, part->raw);
-	return keep(reader, &sentence);
+	keep(reader, &sentence);
+	return TCN_OK;
 }
 
 /* --- texts --- */
 
 /* Whether the title is new to its origin. */
-static enum tcn_rc
+static void
 note_title(struct reader *reader, const struct tcn_summary_text *text,
     bool *added)
 {
 	uint64_t *slot;
 
-	return tcn_map_put(&reader->titles,
+	tcn_map_put(&reader->titles,
 	    XXH3_64bits_withSeed(text->title.at, text->title.n, text->origin),
 	    &slot, added);
 }
@@ -393,15 +364,13 @@ read_title(struct reader *reader, const struct text *text)
 	struct part part = {
 		.raw = text->text->title, .title = true, .offers = text->offers
 	};
-	enum tcn_rc rc = TCN_OK;
 
 	if (!part.raw.n)
 		return TCN_OK;
 	if (text->tells)
-		rc = note_title(reader, text->text, &part.tells);
-	return rc == TCN_OK && (part.tells || part.offers)
-	    ? read_part(reader, text, &part)
-	    : rc;
+		note_title(reader, text->text, &part.tells);
+	return part.tells || part.offers ? read_part(reader, text, &part)
+					 : TCN_OK;
 }
 
 static enum tcn_rc
@@ -449,14 +418,13 @@ tcn_summary_read_make(const struct tcn_summary_read_job *job,
 {
 	struct reader reader = { .job = job, .arena = arena, .read = read };
 	size_t wanted;
-	enum tcn_rc rc = mark_wanted(&reader, &wanted);
+	enum tcn_rc rc = TCN_OK;
 
 	assert(job->facts && job->prep && job->core);
+	mark_wanted(&reader, &wanted);
 	*read = (struct tcn_summary_read){ 0 };
 	read->texts = job->texts;
 	read->opens = tcn_mem_calloc(job->n + 1, sizeof *read->opens);
-	if (rc != TCN_OK || !read->opens)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < job->n; i++)
 		read->opens[i] = SIZE_MAX;
 	set_budget(&reader, wanted);

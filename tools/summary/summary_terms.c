@@ -24,51 +24,43 @@ is_word(const struct tcn_term *term)
 }
 
 /* A hashtag of several words is these words, and not itself as well. */
-static enum tcn_rc
+static void
 take_word(struct taking *taking, const struct tcn_term *term)
 {
 	struct tcn_str parts = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
 	if (!is_word(term))
-		return TCN_OK;
+		return;
 	if (taking->doc->slug_terms_n)
-		rc = tcn_slug_terms_hashtag(taking->arena, term->word, &parts);
-	if (rc == TCN_OK && !parts.n)
+		tcn_slug_terms_hashtag(taking->arena, term->word, &parts);
+	if (!parts.n)
 		taking->words[taking->n++] = term->id;
-	return rc;
 }
 
 /* Takes the words of the title, or those that the text has beside them. */
-static enum tcn_rc
+static void
 take_words(struct taking *taking, bool title)
 {
 	const struct tcn_doc *doc = taking->doc;
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < doc->terms_n && rc == TCN_OK; i++)
+	for (size_t i = 0; i < doc->terms_n; i++)
 		if ((doc->terms[i].first < doc->title_n) == title)
-			rc = take_word(taking, &doc->terms[i]);
-	return rc;
+			take_word(taking, &doc->terms[i]);
 }
 
-enum tcn_rc
+void
 tcn_summary_terms_of(const struct tcn_doc *doc, struct tcn_arena *arena,
     uint64_t **words, size_t *n, size_t *title_n)
 {
 	struct taking taking = { doc, arena, NULL, 0 };
-	enum tcn_rc rc;
 
 	taking.words = tcn_arena_zalloc(arena, doc->terms_n + doc->slug_terms_n,
 	    sizeof *taking.words);
 	*words = taking.words;
 	*n = *title_n = 0;
-	if (!taking.words)
-		return TCN_NOMEM;
-	rc = take_words(&taking, true);
+	take_words(&taking, true);
 	*title_n = taking.n;
-	if (rc == TCN_OK)
-		rc = take_words(&taking, false);
+	take_words(&taking, false);
 	for (size_t i = 0; i < doc->slug_terms_n; i++)
 		if (doc->slug_terms[i] >= doc->terms_n &&
 		    is_word(&doc->terms[doc->slug_terms[i]]))
@@ -77,7 +69,6 @@ tcn_summary_terms_of(const struct tcn_doc *doc, struct tcn_arena *arena,
 	*n = taking.n;
 	if (!doc->title_n)
 		*title_n = *n;
-	return rc;
 }
 
 void
@@ -97,23 +88,20 @@ tcn_summary_terms_sort(uint64_t *words, size_t n)
 	}
 }
 
-enum tcn_rc
+void
 tcn_summary_terms_take(const struct tcn_doc *doc, struct tcn_arena *arena,
     struct tcn_summary_terms *terms)
 {
 	uint64_t *words;
 	size_t n, title_n;
-	enum tcn_rc rc = tcn_summary_terms_of(doc, arena, &words, &n, &title_n);
 
+	tcn_summary_terms_of(doc, arena, &words, &n, &title_n);
 	*terms = (struct tcn_summary_terms){ 0 };
-	if (rc != TCN_OK)
-		return rc;
 	tcn_summary_terms_sort(words, n);
 	*terms = (struct tcn_summary_terms){ words, n };
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_summary_terms_read(struct tcn_prepare *prep, struct tcn_str sentence,
     struct tcn_str lang, struct tcn_arena *arena,
     struct tcn_summary_terms *terms)
@@ -123,10 +111,10 @@ tcn_summary_terms_read(struct tcn_prepare *prep, struct tcn_str sentence,
 		.ts_ms = TCN_UNDATED,
 		.plain = true };
 	struct tcn_doc doc;
-	enum tcn_rc rc = tcn_prepare_terms(prep, &article, arena, &doc);
 
+	tcn_prepare_terms(prep, &article, arena, &doc);
 	*terms = (struct tcn_summary_terms){ 0 };
-	return rc == TCN_OK ? tcn_summary_terms_take(&doc, arena, terms) : rc;
+	tcn_summary_terms_take(&doc, arena, terms);
 }
 
 size_t

@@ -19,17 +19,17 @@ struct tcn_summary_terms {
 #define TCN_SUMMARY_TERMS_ALIKE 0.5
 
 /* Takes the words of a doc, in arena: those of its title first, *title_n of
- * them; of a doc without title all. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_summary_terms_of(const struct tcn_doc *doc,
-    struct tcn_arena *arena, uint64_t **words, size_t *n, size_t *title_n);
+ * them; of a doc without title all. */
+void tcn_summary_terms_of(const struct tcn_doc *doc, struct tcn_arena *arena,
+    uint64_t **words, size_t *n, size_t *title_n);
 
-/* Takes all words of a doc without title, in arena. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_summary_terms_take(const struct tcn_doc *doc,
-    struct tcn_arena *arena, struct tcn_summary_terms *terms);
+/* Takes all words of a doc without title, in arena. */
+void tcn_summary_terms_take(const struct tcn_doc *doc, struct tcn_arena *arena,
+    struct tcn_summary_terms *terms);
 
-/* Reads a sentence, in arena. Errors: TCN_NOMEM. O(bytes). */
-TCN_MUST_USE enum tcn_rc tcn_summary_terms_read(struct tcn_prepare *prep,
-    struct tcn_str sentence, struct tcn_str lang, struct tcn_arena *arena,
+/* Reads a sentence, in arena. O(bytes). */
+void tcn_summary_terms_read(struct tcn_prepare *prep, struct tcn_str sentence,
+    struct tcn_str lang, struct tcn_arena *arena,
     struct tcn_summary_terms *terms);
 
 /* Sorts words. O(n^2) of few, which a sentence has, O(n log n) of many. */

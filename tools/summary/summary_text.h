@@ -43,11 +43,10 @@ int tcn_summary_text_year(int64_t ms);
  * finds with that. Where a third of a sample of those that claim a language are
  * in another, each is read as what it is seen to be, and as what most of them
  * are where that cannot be seen. Where two of the sample surely are, each is
- * read as what it surely is seen to be, and else as it claims. Errors:
- * TCN_NOMEM. Cost: that of preparing 32 texts of each language; of all, where
- * one is doubted.
+ * read as what it surely is seen to be, and else as it claims. Cost: that of
+ * preparing 32 texts of each language; of all, where one is doubted.
  */
-TCN_MUST_USE enum tcn_rc tcn_summary_text_langs(struct tcn_summary_text *texts,
-    size_t n, struct tcn_prepare *prep, struct tcn_arena *arena);
+void tcn_summary_text_langs(struct tcn_summary_text *texts, size_t n,
+    struct tcn_prepare *prep, struct tcn_arena *arena);
 
 #endif

@@ -69,14 +69,13 @@ sort_langs(struct tcn_terms *terms)
 }
 
 /* Adds the language that the titles are in, whatever their sender says. */
-static enum tcn_rc
+static void
 detect_lang(struct tcn_terms *terms)
 {
 	const struct tcn_terms_story *story = &terms->story;
 	struct tcn_buf titles = { 0 };
 	struct tcn_article article = { .ts_ms = TCN_UNDATED, .plain = true };
 	char lang[TCN_LANG_BYTES] = "";
-	enum tcn_rc rc;
 
 	for (size_t i = 0; i < story->n && titles.n < DETECT_BYTES; i++) {
 		struct tcn_str title = story->texts[i].title;
@@ -87,81 +86,64 @@ detect_lang(struct tcn_terms *terms)
 		tcn_buf_z(&titles, ".\n");
 	}
 	article.text = tcn_buf_view(&titles);
-	rc = titles.failed
-	    ? TCN_NOMEM
-	    : tcn_prepare_lang(story->prep, &article, &terms->arena, lang);
-	for (size_t i = 0; i < ITEMS_MIN && rc == TCN_OK; i++)
+	tcn_prepare_lang(story->prep, &article, &terms->arena, lang);
+	for (size_t i = 0; i < ITEMS_MIN; i++)
 		count_lang(terms, tcn_str(lang));
 	tcn_buf_fini(&titles);
-	return rc;
 }
 
-/* Reads a word as one of a language; *term NULL: it is none, or several. */
-static enum tcn_rc
-read_word(struct tcn_terms *terms, struct tcn_str word, const char *lang,
-    const struct tcn_term **term)
+/* Reads a word as one of a language; NULL: it is none, or several. */
+static const struct tcn_term *
+read_word(struct tcn_terms *terms, struct tcn_str word, const char *lang)
 {
 	const struct tcn_article article = { .text = word,
 		.lang = tcn_str(lang),
 		.ts_ms = TCN_UNDATED,
 		.plain = true };
 	struct tcn_doc doc;
-	enum tcn_rc rc =
-	    tcn_prepare_terms(terms->story.prep, &article, &terms->arena, &doc);
 
-	*term = rc == TCN_OK && doc.terms_n == 1 && word.n > 1 ? &doc.terms[0]
-							       : NULL;
-	return rc;
+	tcn_prepare_terms(terms->story.prep, &article, &terms->arena, &doc);
+	return doc.terms_n == 1 && word.n > 1 ? &doc.terms[0] : NULL;
 }
 
-static enum tcn_rc
+static void
 read_sources(struct tcn_terms *terms)
 {
 	struct tcn_map seen = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < terms->story.n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < terms->story.n; i++) {
 		struct tcn_str source = terms->story.texts[i].source;
 		const struct tcn_term *term;
 		uint64_t *slot;
 		bool added;
 
-		rc = tcn_map_put(&seen, XXH3_64bits(source.at, source.n), &slot,
+		tcn_map_put(&seen, XXH3_64bits(source.at, source.n), &slot,
 		    &added);
-		if (rc != TCN_OK || !added)
+		if (!added)
 			continue;
 		tcn_arena_reset(&terms->arena);
-		rc = read_word(terms, source, terms->langs[0], &term);
-		if (rc == TCN_OK && term)
-			rc =
-			    tcn_map_put(&terms->sources, term->id, &slot, NULL);
+		term = read_word(terms, source, terms->langs[0]);
+		if (term)
+			tcn_map_put(&terms->sources, term->id, &slot, NULL);
 	}
 	tcn_map_fini(&seen);
-	return rc;
 }
 
 /* Finds or adds the form of a term. */
-static enum tcn_rc
-find_form(struct tcn_terms *terms, uint64_t id, struct form **form)
+static struct form *
+find_form(struct tcn_terms *terms, uint64_t id)
 {
 	uint64_t *slot;
 	bool added;
-	void *p;
-	enum tcn_rc rc = tcn_map_put(&terms->written, id, &slot, &added);
 
-	if (rc != TCN_OK)
-		return rc;
+	tcn_map_put(&terms->written, id, &slot, &added);
 	if (added) {
-		p = tcn_mem_grow(terms->forms, &terms->forms_cap,
+		terms->forms = tcn_mem_grow(terms->forms, &terms->forms_cap,
 		    terms->forms_n + 1, sizeof *terms->forms);
-		if (!p)
-			return TCN_NOMEM;
-		terms->forms = p;
 		terms->forms[terms->forms_n] = (struct form){ .votes = 0 };
 		*slot = ++terms->forms_n;
 	}
-	*form = &terms->forms[*slot - 1];
-	return TCN_OK;
+	return &terms->forms[*slot - 1];
 }
 
 static void
@@ -176,7 +158,7 @@ vote(struct form *form, struct tcn_str text)
 }
 
 /* Sees how a title, or the beginning of a post, writes its words. */
-static enum tcn_rc
+static void
 read_forms(struct tcn_terms *terms, const struct tcn_summary_text *text)
 {
 	const struct tcn_article article = {
@@ -187,62 +169,44 @@ read_forms(struct tcn_terms *terms, const struct tcn_summary_text *text)
 		.plain = true,
 	};
 	struct tcn_doc doc;
-	enum tcn_rc rc =
-	    tcn_prepare_terms(terms->story.prep, &article, &terms->arena, &doc);
 
-	for (size_t i = 0; rc == TCN_OK && i < doc.terms_n; i++) {
+	tcn_prepare_terms(terms->story.prep, &article, &terms->arena, &doc);
+	for (size_t i = 0; i < doc.terms_n; i++) {
 		struct tcn_str word = doc.terms[i].word;
-		struct form *form;
 
 		if (word.at < article.text.at ||
 		    word.at >= article.text.at + article.text.n)
 			continue;
-		rc = find_form(terms, doc.terms[i].id, &form);
-		if (rc == TCN_OK)
-			vote(form, word);
+		vote(find_form(terms, doc.terms[i].id), word);
 	}
-	return rc;
 }
 
-static enum tcn_rc
+static void
 read_story(struct tcn_terms *terms)
 {
 	const struct tcn_terms_story *story = &terms->story;
-	enum tcn_rc rc;
 
 	for (size_t i = 0; i < story->n; i++)
 		count_lang(terms, story->texts[i].lang);
 	sort_langs(terms);
-	rc = detect_lang(terms);
-	if (rc == TCN_OK)
-		rc = read_sources(terms);
-	for (size_t i = 0; i < story->n && i < TITLES_MAX && rc == TCN_OK;
-	     i++) {
+	detect_lang(terms);
+	read_sources(terms);
+	for (size_t i = 0; i < story->n && i < TITLES_MAX; i++) {
 		tcn_arena_reset(&terms->arena);
-		rc = read_forms(terms, &story->texts[i]);
+		read_forms(terms, &story->texts[i]);
 	}
-	return rc;
 }
 
-enum tcn_rc
-tcn_terms_new(const struct tcn_terms_story *story, struct tcn_terms **terms)
+struct tcn_terms *
+tcn_terms_new(const struct tcn_terms_story *story)
 {
 	struct tcn_terms *made = tcn_mem_calloc(1, sizeof *made);
-	enum tcn_rc rc;
 
 	assert(story->prep && story->core);
-	*terms = NULL;
-	if (!made)
-		return TCN_NOMEM;
 	made->story = *story;
 	tcn_arena_init(&made->arena, 0);
-	rc = read_story(made);
-	if (rc != TCN_OK) {
-		tcn_terms_free(made);
-		return rc;
-	}
-	*terms = made;
-	return TCN_OK;
+	read_story(made);
+	return made;
 }
 
 void
@@ -260,64 +224,61 @@ tcn_terms_free(struct tcn_terms *terms)
 /* --- the choice --- */
 
 /* Whether a word is none that tells anything, in one of the languages. */
-static enum tcn_rc
+static void
 is_empty(struct tcn_terms *terms, struct tcn_str word, bool *is)
 {
 	const unsigned flags = TCN_TERM_STOP | TCN_TERM_NUMBER | TCN_TERM_DATE;
-	enum tcn_rc rc = TCN_OK;
 
 	*is = false;
-	for (size_t i = 0; i < terms->langs_n && rc == TCN_OK && !*is; i++) {
+	for (size_t i = 0; i < terms->langs_n && !*is; i++) {
 		const struct tcn_term *term;
 
 		if (i && terms->items[i] < ITEMS_MIN)
 			continue;
-		rc = read_word(terms, word, terms->langs[i], &term);
-		*is = rc == TCN_OK && (!term || term->flags & flags);
+		term = read_word(terms, word, terms->langs[i]);
+		*is = !term || term->flags & flags;
 	}
-	return rc;
 }
 
 /* Sets *id to the term of a word that may be shown; 0: it may not. */
-static enum tcn_rc
+static void
 judge(struct tcn_terms *terms, struct tcn_str word, uint64_t *id)
 {
 	const struct tcn_summary_core_part *all = &terms->story.core->parts[0];
 	const struct tcn_term *term;
 	const uint64_t *origins;
 	bool empty;
-	enum tcn_rc rc = is_empty(terms, word, &empty);
 
+	is_empty(terms, word, &empty);
 	*id = 0;
-	if (rc == TCN_OK && !empty)
-		rc = read_word(terms, word, terms->langs[0], &term);
-	if (rc != TCN_OK || empty || !term)
-		return rc;
+	if (empty)
+		return;
+	term = read_word(terms, word, terms->langs[0]);
+	if (!term)
+		return;
 	origins = tcn_map_find(&all->words, term->id);
 	if (origins && *origins * PART_MIN >= all->origins &&
 	    !tcn_map_find(&terms->sources, term->id))
 		*id = term->id;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_terms_choose(struct tcn_terms *terms, const struct tcn_str *words, size_t n,
     struct tcn_str *shown, size_t *at, size_t *shown_n)
 {
 	struct tcn_map chosen = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
 	*shown_n = 0;
-	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < n; i++) {
 		const uint64_t *form;
 		uint64_t id, *slot;
 		bool added = false;
 
 		tcn_arena_reset(&terms->arena);
-		rc = judge(terms, words[i], &id);
-		if (rc == TCN_OK && id)
-			rc = tcn_map_put(&chosen, id, &slot, &added);
-		if (rc != TCN_OK || !added)
+		judge(terms, words[i], &id);
+		if (id)
+			tcn_map_put(&chosen, id, &slot, &added);
+		if (!added)
 			continue;
 		form = tcn_map_find(&terms->written, id);
 		shown[*shown_n] =
@@ -325,5 +286,4 @@ tcn_terms_choose(struct tcn_terms *terms, const struct tcn_str *words, size_t n,
 		at[(*shown_n)++] = i;
 	}
 	tcn_map_fini(&chosen);
-	return rc;
 }

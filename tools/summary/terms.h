@@ -24,17 +24,15 @@ struct tcn_terms_story {
 /* What the choice needs of a story, read once for all that is chosen. */
 struct tcn_terms;
 
-/* What story points to outlives terms. Errors: TCN_NOMEM. O(bytes of the first
- * 400 titles, and of all sources). */
-TCN_MUST_USE enum tcn_rc tcn_terms_new(const struct tcn_terms_story *story,
-    struct tcn_terms **terms);
+/* What story points to outlives terms. O(bytes of the first 400 titles, and of
+ * all sources). */
+struct tcn_terms *tcn_terms_new(const struct tcn_terms_story *story);
 void tcn_terms_free(struct tcn_terms *terms); /* or NULL */
 
 /* Sets shown[0 .. *shown_n) in the order of words[0 .. n), the heaviest first,
  * of which there is room for all; they are views into the texts and words.
- * at[i]: the index of its word. Errors: TCN_NOMEM. O(words). */
-TCN_MUST_USE enum tcn_rc tcn_terms_choose(struct tcn_terms *terms,
-    const struct tcn_str *words, size_t n, struct tcn_str *shown, size_t *at,
-    size_t *shown_n);
+ * at[i]: the index of its word. O(words). */
+void tcn_terms_choose(struct tcn_terms *terms, const struct tcn_str *words,
+    size_t n, struct tcn_str *shown, size_t *at, size_t *shown_n);
 
 #endif

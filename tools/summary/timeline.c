@@ -1,6 +1,7 @@
 #include "tools/summary/timeline.h"
 
 #include <assert.h>
+#include <stdbool.h>
 
 #include "engine/base/mem.h"
 
@@ -113,45 +114,38 @@ best_number(const struct table *table)
 	return best;
 }
 
-static enum tcn_rc
+static void
 table_init(struct table *table)
 {
 	table->sums = tcn_mem_calloc(table->n + 1, sizeof *table->sums);
 	table->cells =
 	    tcn_mem_calloc(TCN_TIMELINE_STEPS * table->n, sizeof *table->cells);
-	if (!table->sums || !table->cells)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < table->n; i++) {
 		assert(table->candidates[i].news <= TCN_TIMELINE_NEWS_MAX);
 		assert(!i ||
 		    table->candidates[i - 1].ms <= table->candidates[i].ms);
 		table->sums[i + 1] = table->sums[i] + table->candidates[i].news;
 	}
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_timeline_choose(const struct tcn_timeline_candidate *candidates, size_t n,
     size_t steps[TCN_TIMELINE_STEPS], size_t *steps_n)
 {
 	struct table table = { .candidates = candidates, .n = n };
-	enum tcn_rc rc;
 
 	assert(n <= TCN_TIMELINE_CANDIDATES);
 	*steps_n = 0;
 	if (!n)
-		return TCN_OK;
+		return;
 	table.gap_ms = tcn_timeline_gap(candidates, n);
-	rc = table_init(&table);
-	if (rc == TCN_OK) {
-		fill(&table);
-		*steps_n = best_number(&table);
-		for (size_t k = *steps_n, at = n - 1; k; k--) {
-			steps[k - 1] = at;
-			at = cell_at(&table, k, at)->before;
-		}
+	table_init(&table);
+	fill(&table);
+	*steps_n = best_number(&table);
+	for (size_t k = *steps_n, at = n - 1; k; k--) {
+		steps[k - 1] = at;
+		at = cell_at(&table, k, at)->before;
 	}
 	tcn_mem_free(table.sums);
 	tcn_mem_free(table.cells);
-	return rc;
 }

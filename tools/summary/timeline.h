@@ -53,11 +53,10 @@ int64_t tcn_timeline_gap(const struct tcn_timeline_candidate *candidates,
 /*
  * Sets steps[0 .. *steps_n) to the chosen candidates, ascending. candidates
  * stand in the order of time, n <= TCN_TIMELINE_CANDIDATES. The first and the
- * last are always chosen, however close. Errors: TCN_NOMEM. Cost: O(12 n^2),
- * some milliseconds of 400.
+ * last are always chosen, however close. Cost: O(12 n^2), some milliseconds of
+ * 400.
  */
-TCN_MUST_USE enum tcn_rc
-tcn_timeline_choose(const struct tcn_timeline_candidate *candidates, size_t n,
-    size_t steps[TCN_TIMELINE_STEPS], size_t *steps_n);
+void tcn_timeline_choose(const struct tcn_timeline_candidate *candidates,
+    size_t n, size_t steps[TCN_TIMELINE_STEPS], size_t *steps_n);
 
 #endif

@@ -11,18 +11,16 @@ struct finder {
 	struct tcn_map origins; /* origin -> key of whom it credits, or 0 */
 };
 
-static enum tcn_rc
+static void
 note_item(struct finder *finder, const struct tcn_witness_item *item)
 {
 	uint64_t key = tcn_copies_key(item->credit), *of_origin, *slot;
-	enum tcn_rc rc =
-	    tcn_map_put(&finder->origins, item->origin, &of_origin, NULL);
 
-	if (rc == TCN_OK && key && !*of_origin)
+	tcn_map_put(&finder->origins, item->origin, &of_origin, NULL);
+	if (key && !*of_origin)
 		*of_origin = key;
-	return rc == TCN_OK && key
-	    ? tcn_map_put(&finder->credited, key, &slot, NULL)
-	    : rc;
+	if (key)
+		tcn_map_put(&finder->credited, key, &slot, NULL);
 }
 
 static uint64_t
@@ -37,22 +35,18 @@ witness_of(const struct finder *finder, const struct tcn_witness_item *item)
 	return own && tcn_map_find(&finder->credited, own) ? own : item->origin;
 }
 
-enum tcn_rc
+void
 tcn_witness_find(const struct tcn_witness_item *items, size_t n,
     struct tcn_arena *arena, uint64_t **witnesses)
 {
 	struct finder finder = { .items = items };
-	enum tcn_rc rc = TCN_OK;
 
 	assert(arena && witnesses && (items || !n));
 	*witnesses = tcn_arena_zalloc(arena, n, sizeof **witnesses);
-	if (!*witnesses)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < n && rc == TCN_OK; i++)
-		rc = note_item(&finder, &items[i]);
-	for (size_t i = 0; i < n && rc == TCN_OK; i++)
+	for (size_t i = 0; i < n; i++)
+		note_item(&finder, &items[i]);
+	for (size_t i = 0; i < n; i++)
 		(*witnesses)[i] = witness_of(&finder, &items[i]);
 	tcn_map_fini(&finder.origins);
 	tcn_map_fini(&finder.credited);
-	return rc;
 }

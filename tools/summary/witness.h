@@ -25,9 +25,8 @@ struct tcn_witness_item {
 	uint64_t origin;
 };
 
-/* Sets *witnesses, in arena, to that of each of items[0 .. n). Errors:
- * TCN_NOMEM. Cost: O(n). */
-TCN_MUST_USE enum tcn_rc tcn_witness_find(const struct tcn_witness_item *items,
-    size_t n, struct tcn_arena *arena, uint64_t **witnesses);
+/* Sets *witnesses, in arena, to that of each of items[0 .. n). Cost: O(n). */
+void tcn_witness_find(const struct tcn_witness_item *items, size_t n,
+    struct tcn_arena *arena, uint64_t **witnesses);
 
 #endif

@@ -178,7 +178,6 @@ struct wording {
 	struct tcn_arena *arena;
 	struct tcn_content_word *words;
 	size_t n, cap;
-	bool failed;
 };
 
 static bool
@@ -240,9 +239,6 @@ plain(struct wording *wording, struct tcn_str s)
 	if (!s.n || !memchr(s.at, '\\', s.n))
 		return s;
 	copy = tcn_arena_alloc(wording->arena, s.n);
-	wording->failed |= !copy;
-	if (!copy)
-		return s;
 	while (next_byte(s, &at, &copy[n]))
 		n++;
 	return (struct tcn_str){ copy, n };
@@ -259,9 +255,6 @@ add(struct wording *wording, const struct tcn_apertium_unit *unit,
 		return;
 	words = tcn_mem_grow(wording->words, &wording->cap, wording->n + 1,
 	    sizeof *words);
-	wording->failed |= !words;
-	if (!words)
-		return;
 	wording->words = words;
 	words[wording->n++] = (struct tcn_content_word){
 		.surface = plain(wording, unit->surface),
@@ -339,7 +332,7 @@ tcn_apertium_words(struct tcn_str answer, struct tcn_str request,
 	struct tcn_apertium_unit unit;
 	enum tcn_rc rc = look_at_case(&wording, reader);
 
-	while (!rc && !wording.failed && !tcn_apertium_next(&reader, &unit)) {
+	while (!rc && !tcn_apertium_next(&reader, &unit)) {
 		struct tcn_str first = tcn_apertium_first(unit.readings);
 
 		if (first.n && first.at[0] == '*')
@@ -347,18 +340,14 @@ tcn_apertium_words(struct tcn_str answer, struct tcn_str request,
 		else
 			add_reading(&wording, &unit, first);
 	}
-	if (!rc && wording.failed)
-		rc = TCN_NOMEM;
 	*words = NULL;
 	*n = 0;
 	if (!rc && wording.n) {
 		size_t bytes = wording.n * sizeof **words;
 
 		*words = tcn_arena_alloc(arena, bytes);
-		rc = *words ? TCN_OK : TCN_NOMEM;
-		if (*words)
-			memcpy(*words, wording.words, bytes);
-		*n = *words ? wording.n : 0;
+		memcpy(*words, wording.words, bytes);
+		*n = wording.n;
 	}
 	tcn_mem_free(wording.words);
 	return rc;

@@ -74,9 +74,9 @@ struct tcn_str tcn_apertium_first(struct tcn_str readings);
  * The content words of a tagged text, in arena and the answer; of a word with
  * several readings the first counts. By Apertium's tags: np is a name, n a
  * noun, and a name where it has a capital inside a sentence that is not written
- * as a title; num is a number; vblex a verb, unless it is a participle (pp).
- * An unknown word is a name with a capital, a number with a digit, else a noun.
- * TCN_INVALID: no answer to this request; TCN_NOMEM.
+ * as a title; num is a number; vblex a verb, unless it is a participle (pp). An
+ * unknown word is a name with a capital, a number with a digit, else a noun.
+ * TCN_INVALID: no answer to this request.
  */
 TCN_MUST_USE enum tcn_rc tcn_apertium_words(struct tcn_str answer,
     struct tcn_str request, size_t title_n, struct tcn_arena *arena,

@@ -73,7 +73,7 @@ open_files(struct tcn_filter *filter, int in[2], int out[2], int err[2])
 	    (!filter->complains || fcntl(err[0], F_SETFL, O_NONBLOCK) == 0);
 }
 
-static enum tcn_rc
+static void
 start_with(struct tcn_filter *filter, const struct tcn_child_files *files,
     enum tcn_filter_end *end)
 {
@@ -82,31 +82,27 @@ start_with(struct tcn_filter *filter, const struct tcn_child_files *files,
 	char *environment[3] = { NULL, locale, NULL };
 
 	tcn_child_path(&path);
-	if (path.failed)
-		return TCN_NOMEM;
 	environment[0] = path.at;
 	if (tcn_child_start(filter->command, environment, files, &filter->pid))
 		*end = TCN_FILTER_MISSING;
 	tcn_buf_fini(&path);
-	return TCN_OK;
 }
 
 /* Starts it, unless it runs; *end is MISSING when that cannot be done. */
-static enum tcn_rc
+static void
 start(struct tcn_filter *filter, enum tcn_filter_end *end)
 {
 	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, err[2] = { -1, -1 };
-	enum tcn_rc rc = TCN_OK;
 	int error;
 
 	if (filter->pid)
-		return TCN_OK;
+		return;
 	if (open_files(filter, in, out, err)) {
 		const struct tcn_child_files files = {
 			.in = in[0], .out = out[1], .err = err[1]
 		};
 
-		rc = start_with(filter, &files, end);
+		start_with(filter, &files, end);
 	} else {
 		*end = TCN_FILTER_MISSING;
 	}
@@ -123,7 +119,6 @@ start(struct tcn_filter *filter, enum tcn_filter_end *end)
 	filter->out = out[0];
 	filter->err = err[0];
 	errno = error;
-	return rc;
 }
 
 /* Writes what it takes now. */
@@ -144,7 +139,7 @@ write_some(struct asking *asking, enum tcn_filter_end *end)
  * Appends what there is to read now; false when its end was closed. Not more
  * than `most` bytes and one are taken.
  */
-static enum tcn_rc
+static void
 read_some(int fd, size_t most, struct tcn_buf *to, bool *open)
 {
 	char bytes[READ_BYTES];
@@ -154,7 +149,6 @@ read_some(int fd, size_t most, struct tcn_buf *to, bool *open)
 	*open = n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR));
 	if (n > 0)
 		tcn_buf_add(to, bytes, (size_t)n);
-	return to->failed ? TCN_NOMEM : TCN_OK;
 }
 
 /* Counts the answers that have become whole; each sets a new deadline. */
@@ -174,17 +168,15 @@ count_answers(struct asking *asking, size_t seen)
 	}
 }
 
-static enum tcn_rc
+static void
 read_answers(struct asking *asking, enum tcn_filter_end *end)
 {
 	struct tcn_buf *answers = asking->ask->answers;
 	size_t seen = answers->n, said = answers->n - asking->from;
 	bool open;
-	enum tcn_rc rc = read_some(asking->filter->out,
-	    asking->ask->most - said, answers, &open);
 
-	if (rc)
-		return rc;
+	read_some(asking->filter->out, asking->ask->most - said, answers,
+	    &open);
 	count_answers(asking, seen);
 	if (answers->n - asking->from > asking->ask->most ||
 	    (asking->answered == asking->ask->n &&
@@ -192,30 +184,27 @@ read_answers(struct asking *asking, enum tcn_filter_end *end)
 		*end = TCN_FILTER_FLOOD;
 	else if (!open)
 		*end = TCN_FILTER_DIED;
-	return TCN_OK;
 }
 
 /* A program that closes its standard error is heard no further. */
-static enum tcn_rc
+static void
 read_complaints(struct asking *asking, enum tcn_filter_end *end)
 {
 	struct tcn_buf *complaints = asking->ask->complaints;
 	bool open;
-	enum tcn_rc rc;
 
 	if (complaints->n > asking->ask->most) {
 		*end = TCN_FILTER_FLOOD;
-		return TCN_OK;
+		return;
 	}
-	rc = read_some(asking->filter->err, asking->ask->most - complaints->n,
+	read_some(asking->filter->err, asking->ask->most - complaints->n,
 	    complaints, &open);
-	if (!rc && !open)
+	if (!open)
 		close_file(&asking->filter->err);
-	return rc;
 }
 
 /* Waits until something can be read or written, and does it. */
-static enum tcn_rc
+static void
 step(struct asking *asking, enum tcn_filter_end *end)
 {
 	struct tcn_filter *filter = asking->filter;
@@ -226,42 +215,41 @@ step(struct asking *asking, enum tcn_filter_end *end)
 		{ .fd = more ? filter->in : -1, .events = POLLOUT },
 		{ .fd = filter->err, .events = POLLIN },
 	};
-	enum tcn_rc rc = TCN_OK;
 
 	if (left <= 0) {
 		*end = TCN_FILTER_SLOW;
-		return TCN_OK;
+		return;
 	}
-	if (poll(files, 3, left > INT32_MAX ? INT32_MAX : (int)left) < 0)
-		return errno == EINTR || errno == EAGAIN ? TCN_OK : TCN_NOMEM;
+	if (poll(files, 3, left > INT32_MAX ? INT32_MAX : (int)left) < 0) {
+		if (errno != EINTR && errno != EAGAIN)
+			tcn_mem_end();
+		return;
+	}
 	/* Complaints first: those about an answer are written before it. */
 	if (files[2].revents)
-		rc = read_complaints(asking, end);
-	if (!rc && files[0].revents)
-		rc = read_answers(asking, end);
-	if (!rc && files[1].revents && *end == TCN_FILTER_ANSWERED)
+		read_complaints(asking, end);
+	if (files[0].revents)
+		read_answers(asking, end);
+	if (files[1].revents && *end == TCN_FILTER_ANSWERED)
 		write_some(asking, end);
-	return rc;
 }
 
 /* Reads what it has complained of up to the last answer. */
-static enum tcn_rc
+static void
 finish(struct asking *asking, enum tcn_filter_end *end)
 {
 	struct tcn_buf *complaints = asking->ask->complaints;
-	enum tcn_rc rc = TCN_OK;
 	size_t before;
 
-	while (!rc && *end == TCN_FILTER_ANSWERED && asking->filter->err >= 0) {
+	while (*end == TCN_FILTER_ANSWERED && asking->filter->err >= 0) {
 		before = complaints->n;
-		rc = read_complaints(asking, end);
+		read_complaints(asking, end);
 		if (complaints->n == before)
 			break;
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_filter_ask(struct tcn_filter *filter, const struct tcn_filter_ask *ask,
     enum tcn_filter_end *end, size_t *answered)
 {
@@ -272,21 +260,18 @@ tcn_filter_ask(struct tcn_filter *filter, const struct tcn_filter_ask *ask,
 		.answered_bytes = ask->answers->n,
 		.deadline_ms = tcn_now_monotonic_ms() + ask->deadline_ms,
 	};
-	enum tcn_rc rc;
 
 	assert(ask->n && ask->deadline_ms > 0);
 	assert(filter->complains == (ask->complaints != NULL));
 	*end = TCN_FILTER_ANSWERED;
-	rc = start(filter, end);
-	while (!rc && *end == TCN_FILTER_ANSWERED && asking.answered < ask->n)
-		rc = step(&asking, end);
-	if (!rc)
-		rc = finish(&asking, end);
+	start(filter, end);
+	while (*end == TCN_FILTER_ANSWERED && asking.answered < ask->n)
+		step(&asking, end);
+	finish(&asking, end);
 	*answered = asking.answered;
-	if (!ask->answers->failed && ask->answers->n)
+	if (ask->answers->n)
 		ask->answers->at[ask->answers->n = asking.answered_bytes] =
 		    '\0';
-	if (rc || *end != TCN_FILTER_ANSWERED)
+	if (*end != TCN_FILTER_ANSWERED)
 		tcn_filter_stop(filter);
-	return rc;
 }

@@ -51,11 +51,10 @@ enum tcn_filter_end {
 /*
  * Asks; starts the program if it does not run. *answered: how many answers came
  * whole, and answers holds these and no more. Unless all did, the program has
- * been killed. Errors: TCN_NOMEM, with the program killed.
+ * been killed.
  */
-TCN_MUST_USE enum tcn_rc tcn_filter_ask(struct tcn_filter *filter,
-    const struct tcn_filter_ask *ask, enum tcn_filter_end *end,
-    size_t *answered);
+void tcn_filter_ask(struct tcn_filter *filter, const struct tcn_filter_ask *ask,
+    enum tcn_filter_end *end, size_t *answered);
 
 /* Kills it, if it runs. */
 void tcn_filter_stop(struct tcn_filter *filter);

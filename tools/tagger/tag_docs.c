@@ -25,15 +25,10 @@ tcn_tag_docs_open(const char *dir, struct tcn_taggers **taggers,
 			"install apertium and apertium-spa-cat, or the package "
 			"of another language",
 		    dir);
-	else if (!names.failed)
+	else
 		tcn_say("parts of speech are told by %s", names.at);
-	if (names.failed) {
-		tcn_taggers_close(*taggers);
-		*taggers = NULL;
-		rc = tcn_err_set(err, TCN_NOMEM, "out of memory");
-	}
 	tcn_buf_fini(&names);
-	return rc;
+	return TCN_OK;
 }
 
 /* Some docs, while they are tagged. */
@@ -48,27 +43,25 @@ struct tagging {
 };
 
 /* Takes the tagger's words in the place of the doc's own. */
-static enum tcn_rc
+static void
 take_words(void *ctx, size_t i, const struct tcn_content_word *words, size_t n)
 {
 	struct tagging *tagging = ctx;
 	struct tcn_doc *doc = tagging->docs[i];
 
-	return tcn_prepare_tagged(tagging->prep, words, n,
+	tcn_prepare_tagged(tagging->prep, words, n,
 	    tcn_str(tcn_taggers_name(tagging->taggers, doc->lang)),
 	    tagging->arena, doc);
 }
 
 /* Notes that the doc could not be tagged. */
-static enum tcn_rc
+static void
 note_failed(struct tagging *tagging, struct tcn_doc *doc)
 {
 	struct tcn_str name =
 	    tcn_str(tcn_taggers_name(tagging->taggers, doc->lang));
 
-	return tcn_arena_str(tagging->arena, name, &doc->content.tagger)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_arena_str(tagging->arena, name, &doc->content.tagger);
 }
 
 static enum tcn_rc
@@ -79,7 +72,7 @@ flush(struct tagging *tagging)
 
 	for (size_t i = 0; i < tagging->n && !rc; i++)
 		if (tagging->docs[i]->content.source == TCN_CONTENT_WORDS)
-			rc = note_failed(tagging, tagging->docs[i]);
+			note_failed(tagging, tagging->docs[i]);
 	tagging->n = 0;
 	return rc;
 }

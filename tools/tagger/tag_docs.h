@@ -20,17 +20,15 @@
 #include "engine/item/prepare.h"
 #include "tools/tagger/tagger.h"
 
-/*
- * Opens what is installed below dir, and says at the terminal what that is.
- * *taggers is NULL when dir is NULL. TCN_IO: it cannot be read; TCN_NOMEM.
- */
+/* Opens what is installed below dir, and says at the terminal what that is.
+ * *taggers is NULL when dir is NULL. TCN_IO: it cannot be read. */
 TCN_MUST_USE enum tcn_rc tcn_tag_docs_open(const char *dir,
     struct tcn_taggers **taggers, struct tcn_err *err);
 
 /*
- * Tags n docs, which prep has prepared and whose memory is in arena. tagger
- * may be NULL, which leaves them as they are. Blocks until all have been
- * answered for (tagger.h). Errors: TCN_NOMEM.
+ * Tags n docs, which prep has prepared and whose memory is in arena. tagger may
+ * be NULL, which leaves them as they are. Blocks until all have been answered
+ * for (tagger.h). Errors: those of tcn_tagger_run().
  */
 TCN_MUST_USE enum tcn_rc tcn_tag_docs(struct tcn_tagger *tagger,
     struct tcn_prepare *prep, struct tcn_doc *const *docs, size_t n,

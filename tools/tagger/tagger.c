@@ -34,8 +34,6 @@ tcn_taggers_open(const struct tcn_taggers_conf *conf, struct tcn_taggers **out,
 
 	assert(conf->deadline_ms > 0);
 	*out = NULL;
-	if (!taggers)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	taggers->deadline_ms = conf->deadline_ms;
 	pthread_mutex_init(&taggers->lock, NULL);
 	rc = tcn_tagger_data_list(conf->dir, taggers->list, &taggers->n, err);
@@ -246,25 +244,17 @@ set_commands(struct work *work, const struct tcn_tagger_data *data)
 		};
 }
 
-enum tcn_rc
-tcn_tagger_new(struct tcn_taggers *taggers, struct tcn_tagger **out)
+struct tcn_tagger *
+tcn_tagger_new(struct tcn_taggers *taggers)
 {
 	struct tcn_tagger *tagger = tcn_mem_calloc(1, sizeof *tagger);
 
-	*out = NULL;
-	if (!tagger)
-		return TCN_NOMEM;
 	tagger->shared = taggers;
 	tcn_arena_init(&tagger->arena, CHUNK_BYTES);
 	tagger->works = tcn_mem_calloc(taggers->n, sizeof *tagger->works);
-	if (!tagger->works) {
-		tcn_tagger_free(tagger);
-		return TCN_NOMEM;
-	}
 	for (size_t i = 0; i < taggers->n; i++)
 		set_commands(&tagger->works[i], &taggers->list[i]);
-	*out = tagger;
-	return TCN_OK;
+	return tagger;
 }
 
 static void
@@ -360,7 +350,7 @@ take_answers(struct tcn_tagger *tagger, const struct stage *stage,
  * Asks a program about the pieces of list, in order. One that it fails with is
  * marked; those behind it are asked again.
  */
-static enum tcn_rc
+static void
 run_stage(struct tcn_tagger *tagger, size_t lang, const struct stage *stage,
     struct piece **list, size_t n)
 {
@@ -381,11 +371,10 @@ run_stage(struct tcn_tagger *tagger, size_t lang, const struct stage *stage,
 		};
 		size_t at = stage->answers->n, answered, right;
 		enum tcn_filter_end end;
-		enum tcn_rc rc = tcn_filter_ask(filter, &ask, &end, &answered);
-		int error = errno;
+		int error;
 
-		if (rc)
-			return rc;
+		tcn_filter_ask(filter, &ask, &end, &answered);
+		error = errno;
 		right = take_answers(tagger, stage, list, answered, at);
 		if (right < answered)
 			tcn_filter_stop(filter);
@@ -399,7 +388,6 @@ run_stage(struct tcn_tagger *tagger, size_t lang, const struct stage *stage,
 	}
 	while (n)
 		list[--n]->failed = true;
-	return TCN_OK;
 }
 
 /* The pieces that have not failed. */
@@ -427,24 +415,21 @@ is_ambiguous(struct tcn_str readings)
 }
 
 /* Adds readings to the probe, as a word that is their number. */
-static enum tcn_rc
+static void
 add_to_probe(struct tcn_tagger *tagger, uint64_t hash, struct tcn_str readings)
 {
 	uint64_t *asked = tcn_mem_grow(tagger->asked, &tagger->asked_cap,
 	    tagger->asked_n + 1, sizeof *asked);
 
-	if (!asked)
-		return TCN_NOMEM;
 	tagger->asked = asked;
 	tcn_buf_printf(&tagger->probe, "^%zu/", tagger->asked_n);
 	tcn_buf_str(&tagger->probe, readings);
 	tcn_buf_z(&tagger->probe, "$ ");
 	asked[tagger->asked_n++] = hash;
-	return tagger->probe.failed ? TCN_NOMEM : TCN_OK;
 }
 
 /* Adds the readings of a piece that have not been met before to the probe. */
-static enum tcn_rc
+static void
 look_for_new(struct tcn_tagger *tagger, struct work *work,
     const struct piece *piece)
 {
@@ -453,21 +438,19 @@ look_for_new(struct tcn_tagger *tagger, struct work *work,
 		.request = view(&tagger->requests, piece->request),
 	};
 	struct tcn_apertium_unit unit;
-	enum tcn_rc rc = TCN_OK;
 
-	while (!rc && !tcn_apertium_next(&reader, &unit)) {
+	while (!tcn_apertium_next(&reader, &unit)) {
 		uint64_t hash = hash_readings(unit.readings), *what;
 		bool added;
 
 		if (!is_ambiguous(unit.readings))
 			continue;
-		rc = tcn_map_put(&work->readings, hash, &what, &added);
-		if (!rc && added) {
+		tcn_map_put(&work->readings, hash, &what, &added);
+		if (added) {
 			*what = ASKED;
-			rc = add_to_probe(tagger, hash, unit.readings);
+			add_to_probe(tagger, hash, unit.readings);
 		}
 	}
-	return rc;
 }
 
 /*
@@ -500,7 +483,7 @@ note_probed(struct tcn_tagger *tagger, struct work *work, bool answered)
 }
 
 /* Asks which of the new readings the model does not know. */
-static enum tcn_rc
+static void
 run_probe(struct tcn_tagger *tagger, size_t lang)
 {
 	struct work *work = &tagger->works[lang];
@@ -512,46 +495,36 @@ run_probe(struct tcn_tagger *tagger, size_t lang)
 		.complaints = &tagger->complaints,
 	};
 	enum tcn_filter_end end;
-	enum tcn_rc rc;
 	size_t answered;
 
 	tcn_buf_add(&tagger->probe, "^./.<sent>$[][\n]",
 	    sizeof "^./.<sent>$[][\n]");
 	tcn_buf_clear(&tagger->probed);
 	tcn_buf_clear(&tagger->complaints);
-	if (tagger->probe.failed)
-		return TCN_NOMEM;
 	ask.requests = tcn_buf_view(&tagger->probe);
 	ask.most = 2 * ask.requests.n + tagger->asked_n * 1024 + ANSWER_BYTES;
-	rc = tcn_filter_ask(filter, &ask, &end, &answered);
-	if (rc)
-		return rc;
+	tcn_filter_ask(filter, &ask, &end, &answered);
 	if (end != TCN_FILTER_ANSWERED)
 		taggers_fault(tagger->shared, lang, filter->command[0], end,
 		    false, errno);
 	note_probed(tagger, work, end == TCN_FILTER_ANSWERED);
-	return TCN_OK;
 }
 
 /* Makes sure that all readings of the pieces were tried, as far as can be. */
-static enum tcn_rc
+static void
 try_new(struct tcn_tagger *tagger, size_t lang, struct piece *const *list,
     size_t n)
 {
 	struct work *work = &tagger->works[lang];
-	enum tcn_rc rc = TCN_OK;
 
 	tagger->asked_n = 0;
 	tcn_buf_clear(&tagger->probe);
 	if (work->readings.n > READINGS_MAX)
 		tcn_map_clear(&work->readings);
-	for (size_t i = 0; i < n && !rc; i++)
-		rc = look_for_new(tagger, work, list[i]);
-	if (!rc && tagger->asked_n)
-		rc = run_probe(tagger, lang);
-	if (rc) /* what was not asked must not be taken for known */
-		tcn_map_clear(&work->readings);
-	return rc;
+	for (size_t i = 0; i < n; i++)
+		look_for_new(tagger, work, list[i]);
+	if (tagger->asked_n)
+		run_probe(tagger, lang);
 }
 
 /*
@@ -595,7 +568,7 @@ choose(struct tcn_tagger *tagger, const struct work *work, struct piece *piece)
 }
 
 /* Analyses and tags the pieces; those that failed are marked. */
-static enum tcn_rc
+static void
 tag_pieces(struct tcn_tagger *tagger, size_t lang)
 {
 	const struct stage analyse = {
@@ -614,17 +587,14 @@ tag_pieces(struct tcn_tagger *tagger, size_t lang)
 	};
 	struct piece *list[CHUNK_TEXTS];
 	size_t n = list_sound(tagger, list);
-	enum tcn_rc rc = run_stage(tagger, lang, &analyse, list, n);
 
+	run_stage(tagger, lang, &analyse, list, n);
 	n = list_sound(tagger, list);
-	if (!rc)
-		rc = try_new(tagger, lang, list, n);
-	for (size_t i = 0; i < n && !rc; i++)
+	try_new(tagger, lang, list, n);
+	for (size_t i = 0; i < n; i++)
 		choose(tagger, &tagger->works[lang], list[i]);
-	if (!rc && tagger->choices.failed)
-		rc = TCN_NOMEM;
 	n = list_sound(tagger, list);
-	return rc ? rc : run_stage(tagger, lang, &tag, list, n);
+	run_stage(tagger, lang, &tag, list, n);
 }
 
 /* Hands out the words of the pieces, and counts them. */
@@ -642,7 +612,7 @@ hand_out(struct tcn_tagger *tagger, tcn_tagger_words_fn *words, void *ctx)
 		    view(&tagger->requests, pieces[i]->request),
 		    pieces[i]->title_n, &tagger->arena, &list, &words_n);
 		if (!rc)
-			rc = words(ctx, pieces[i]->text, list, words_n);
+			words(ctx, pieces[i]->text, list, words_n);
 	}
 	taggers_add(tagger->shared, n, tagger->n - n);
 	return rc;
@@ -663,12 +633,10 @@ static enum tcn_rc
 run_chunk(struct tcn_tagger *tagger, size_t lang, tcn_tagger_words_fn *words,
     void *ctx)
 {
-	enum tcn_rc rc = tagger->requests.failed ? TCN_NOMEM : TCN_OK;
+	enum tcn_rc rc;
 
-	if (!rc)
-		rc = tag_pieces(tagger, lang);
-	if (!rc)
-		rc = hand_out(tagger, words, ctx);
+	tag_pieces(tagger, lang);
+	rc = hand_out(tagger, words, ctx);
 	if (rc || is_off(tagger->shared, lang))
 		stop(&tagger->works[lang]);
 	clear(tagger);

@@ -59,7 +59,7 @@ struct tcn_taggers_counts {
 
 struct tcn_taggers;
 
-/* Lists the languages. TCN_IO: the folder cannot be read; TCN_NOMEM. */
+/* Lists the languages. TCN_IO: the folder cannot be read. */
 TCN_MUST_USE enum tcn_rc tcn_taggers_open(const struct tcn_taggers_conf *conf,
     struct tcn_taggers **taggers, struct tcn_err *err);
 void tcn_taggers_close(struct tcn_taggers *taggers); /* may be NULL */
@@ -80,8 +80,7 @@ void tcn_taggers_count(struct tcn_taggers *taggers,
 
 struct tcn_tagger;
 
-TCN_MUST_USE enum tcn_rc tcn_tagger_new(struct tcn_taggers *taggers,
-    struct tcn_tagger **tagger);
+struct tcn_tagger *tcn_tagger_new(struct tcn_taggers *taggers);
 void tcn_tagger_free(struct tcn_tagger *tagger); /* may be NULL */
 
 /* What it was made with. */
@@ -93,14 +92,14 @@ struct tcn_tagger_text {
 };
 
 /* Called for each text that was tagged, in any order; words live as long as the
- * call. An error ends the run. */
-typedef enum tcn_rc tcn_tagger_words_fn(void *ctx, size_t text,
+ * call. */
+typedef void tcn_tagger_words_fn(void *ctx, size_t text,
     const struct tcn_content_word *words, size_t n);
 
 /*
  * Tags n texts. Those of languages without a tagger, and those that could not
  * be tagged, are passed over. It takes 2 s a text at most, and up to three
- * times that when programs hang. Errors: TCN_NOMEM, or what words returned.
+ * times that when programs hang. TCN_INVALID: an answer cannot be read.
  */
 TCN_MUST_USE enum tcn_rc tcn_tagger_run(struct tcn_tagger *tagger,
     const struct tcn_tagger_text *texts, size_t n, tcn_tagger_words_fn *words,

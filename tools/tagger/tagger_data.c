@@ -26,10 +26,9 @@
 struct listing {
 	struct tcn_tagger_data *list;
 	size_t n;
-	enum tcn_rc rc;
 };
 
-/* DIR/FOLDER/PAIR with an ending, or NULL. */
+/* DIR/FOLDER/PAIR with an ending. */
 static char *
 make_path(const char *dir, const char *folder, const char *pair,
     const char *ending)
@@ -37,8 +36,6 @@ make_path(const char *dir, const char *folder, const char *pair,
 	struct tcn_buf path = { 0 };
 
 	tcn_buf_printf(&path, "%s/%s/%s%s", dir, folder, pair, ending);
-	if (path.failed)
-		tcn_buf_fini(&path);
 	return path.at;
 }
 
@@ -117,9 +114,7 @@ look_at_file(struct listing *listing, const char *dir, const char *folder,
 		return;
 	data.analyser = make_path(dir, folder, data.pair, ANALYSER);
 	data.model = make_path(dir, folder, data.pair, MODEL);
-	if (!data.analyser || !data.model)
-		listing->rc = TCN_NOMEM;
-	if (!listing->rc && has_file(data.analyser, &data.bytes) &&
+	if (has_file(data.analyser, &data.bytes) &&
 	    has_file(data.model, &bytes))
 		take(listing, &data);
 	else
@@ -134,13 +129,9 @@ look_at_folder(struct listing *listing, const char *dir, const char *folder)
 	const struct dirent *file;
 	DIR *files;
 
-	if (!path) {
-		listing->rc = TCN_NOMEM;
-		return;
-	}
 	files = opendir(path);
 	tcn_mem_free(path);
-	while (files && !listing->rc && (file = readdir(files)))
+	while (files && (file = readdir(files)))
 		look_at_file(listing, dir, folder, file->d_name);
 	if (files)
 		closedir(files);
@@ -168,14 +159,10 @@ tcn_tagger_data_list(const char *dir,
 	if (!folders)
 		return tcn_err_set(err, TCN_IO,
 		    "%s: %s; text.tagger_data names it", dir, strerror(errno));
-	while (!listing.rc && (folder = readdir(folders)))
+	while ((folder = readdir(folders)))
 		if (strncmp(folder->d_name, FOLDER, strlen(FOLDER)) == 0)
 			look_at_folder(&listing, dir, folder->d_name);
 	closedir(folders);
-	if (listing.rc) {
-		tcn_tagger_data_free(list, listing.n);
-		return tcn_err_set(err, listing.rc, "out of memory");
-	}
 	qsort(list, listing.n, sizeof *list, by_lang);
 	*n = listing.n;
 	return TCN_OK;

@@ -33,16 +33,14 @@ struct tcn_tagger_data {
 	char name[64]; /* set by tcn_tagger_data_name() */
 };
 
-/*
- * Those of the folder, by language; *n is 0 when there is no such folder. To be
- * freed. TCN_IO: it cannot be read; TCN_NOMEM.
- */
+/* Those of the folder, by language; *n is 0 when there is no such folder. To be
+ * freed. TCN_IO: it cannot be read. */
 TCN_MUST_USE enum tcn_rc tcn_tagger_data_list(const char *dir,
     struct tcn_tagger_data list[TCN_TAGGER_DATA_MAX], size_t *n,
     struct tcn_err *err);
 void tcn_tagger_data_free(struct tcn_tagger_data *list, size_t n);
 
-/* Reads both files and sets the name; a millisecond. TCN_IO, TCN_NOMEM. */
+/* Reads both files and sets the name; a millisecond. TCN_IO. */
 TCN_MUST_USE enum tcn_rc tcn_tagger_data_name(struct tcn_tagger_data *data,
     struct tcn_err *err);
 

@@ -33,17 +33,15 @@ add_diagnostic(struct tcn_check *check, const struct tcn_diagnostic *about,
 }
 
 /* Adds err as a finding, if it is about the file's contents. */
-static enum tcn_rc
+static void
 add_error(struct tcn_check *check, enum tcn_rc rc, const struct tcn_err *err,
     struct tcn_str bytes)
 {
 	const struct tcn_diagnostic about = { err->file, err->line, err->column,
 		false, err->text };
 
-	if (rc == TCN_OK || rc == TCN_NOMEM)
-		return rc;
-	add_diagnostic(check, &about, bytes);
-	return TCN_OK;
+	if (rc != TCN_OK)
+		add_diagnostic(check, &about, bytes);
 }
 
 /* What the mistakes of one file are added to. */
@@ -57,17 +55,16 @@ add_each(void *ctx, const struct tcn_err *err)
 {
 	const struct sink *sink = ctx;
 
-	(void)!add_error(sink->check, TCN_INVALID, err, sink->bytes);
+	add_error(sink->check, TCN_INVALID, err, sink->bytes);
 }
 
 /* Adds what was not told, if anything. */
-static enum tcn_rc
+static void
 add_last(struct tcn_check *check, enum tcn_rc rc, const struct tcn_err *err,
     struct tcn_str bytes)
 {
-	return rc == TCN_INVALID && err->told
-	    ? TCN_OK
-	    : add_error(check, rc, err, bytes);
+	if (rc != TCN_INVALID || !err->told)
+		add_error(check, rc, err, bytes);
 }
 
 /*
@@ -104,7 +101,7 @@ kind_of(struct tcn_str bytes)
 	return kind;
 }
 
-enum tcn_rc
+void
 tcn_check_rules(struct tcn_check *check, const char *name, struct tcn_str bytes)
 {
 	struct tcn_rulebook_desks desks;
@@ -131,7 +128,7 @@ tcn_check_rules(struct tcn_check *check, const char *name, struct tcn_str bytes)
 	if (rc == TCN_INVALID && book.set.errors_n)
 		rc = TCN_OK;
 	tcn_rulebook_close(&book);
-	return add_error(check, rc, &err, bytes);
+	add_error(check, rc, &err, bytes);
 }
 
 /* The options of a log. Without the client, or the password's file, they cannot
@@ -154,7 +151,7 @@ check_log(struct tcn_check *check, const struct tcn_conf *conf,
 	return rc;
 }
 
-static enum tcn_rc
+static void
 check_conf(struct tcn_check *check, const char *path, struct tcn_str bytes)
 {
 	struct tcn_buf warnings = { 0 };
@@ -184,10 +181,10 @@ check_conf(struct tcn_check *check, const char *path, struct tcn_str bytes)
 	}
 	tcn_buf_fini(&warnings);
 	tcn_conf_fini(&conf);
-	return add_last(check, rc, &err, bytes);
+	add_last(check, rc, &err, bytes);
 }
 
-static enum tcn_rc
+static void
 check_receivers(struct tcn_check *check, const char *path, struct tcn_str bytes)
 {
 	struct tcn_receiver_set *receivers = NULL;
@@ -196,7 +193,7 @@ check_receivers(struct tcn_check *check, const char *path, struct tcn_str bytes)
 	enum tcn_rc rc = tcn_receiver_set_parse(path, bytes, &receivers, &err);
 
 	tcn_receiver_set_free(rc ? NULL : receivers);
-	return add_last(check, rc, &err, bytes);
+	add_last(check, rc, &err, bytes);
 }
 
 /* Where no browser is installed, PDF goes out as a page. */
@@ -224,7 +221,7 @@ warn_unprinted(struct tcn_check *check, const char *path,
 	}
 }
 
-enum tcn_rc
+void
 tcn_check_editions(struct tcn_check *check, const char *path,
     struct tcn_str bytes)
 {
@@ -239,10 +236,10 @@ tcn_check_editions(struct tcn_check *check, const char *path,
 	if (!rc)
 		warn_unprinted(check, path, editions, bytes);
 	tcn_editions_free(editions);
-	return add_last(check, rc, &err, bytes);
+	add_last(check, rc, &err, bytes);
 }
 
-enum tcn_rc
+void
 tcn_check_templates(struct tcn_check *check, const char *dir)
 {
 	struct tcn_report_templates *templates;
@@ -251,7 +248,7 @@ tcn_check_templates(struct tcn_check *check, const char *dir)
 	enum tcn_rc rc = tcn_report_templates_new(dir, &templates, &err);
 
 	tcn_report_templates_free(templates);
-	return add_last(check, rc, &err, sink.bytes);
+	add_last(check, rc, &err, sink.bytes);
 }
 
 enum tcn_rc
@@ -267,13 +264,13 @@ tcn_check_file(struct tcn_check *check, const char *path, struct tcn_err *err)
 	    memcmp(text.at, store_begins, sizeof store_begins) == 0)
 		rc = TCN_DONE;
 	else if (!rc && kind_of(text) == RULES)
-		rc = tcn_check_rules(check, path, text);
+		tcn_check_rules(check, path, text);
 	else if (!rc && kind_of(text) == RECEIVERS)
-		rc = check_receivers(check, path, text);
+		check_receivers(check, path, text);
 	else if (!rc && kind_of(text) == EDITIONS)
-		rc = tcn_check_editions(check, path, text);
+		tcn_check_editions(check, path, text);
 	else if (!rc)
-		rc = check_conf(check, path, text);
+		check_conf(check, path, text);
 	tcn_buf_fini(&bytes);
-	return !rc && check->out.failed ? TCN_NOMEM : rc;
+	return rc;
 }

@@ -26,22 +26,21 @@ struct tcn_check {
 
 /*
  * Appends the findings about a file. TCN_OK also when there are errors in it:
- * errors_n counts them. TCN_DONE: it is a store, which is not read. TCN_IO:
- * err says why it cannot be read. TCN_NOMEM.
+ * errors_n counts them. TCN_DONE: it is a store, which is not read. TCN_IO: err
+ * says why it cannot be read.
  */
 TCN_MUST_USE enum tcn_rc tcn_check_file(struct tcn_check *check,
     const char *path, struct tcn_err *err);
 
-/* The same for the bytes of a file of rules called name. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_check_rules(struct tcn_check *check,
-    const char *name, struct tcn_str bytes);
+/* The same for the bytes of a file of rules called name. */
+void tcn_check_rules(struct tcn_check *check, const char *name,
+    struct tcn_str bytes);
 
 /* The same for a folder of templates of reports. */
-TCN_MUST_USE enum tcn_rc tcn_check_templates(struct tcn_check *check,
-    const char *dir);
+void tcn_check_templates(struct tcn_check *check, const char *dir);
 
 /* The same for the bytes of a file of editions, whatever its first key is. */
-TCN_MUST_USE enum tcn_rc tcn_check_editions(struct tcn_check *check,
-    const char *path, struct tcn_str bytes);
+void tcn_check_editions(struct tcn_check *check, const char *path,
+    struct tcn_str bytes);
 
 #endif

@@ -11,8 +11,8 @@
 #include "tools/feeds/subscribe.h"
 
 /* Appends text to the body, as UTF-8 of one line; nothing if it is empty. */
-TCN_MUST_USE enum tcn_rc tcn_feed_body_text(struct tcn_session *session,
-    const char *name, struct tcn_str text);
+void tcn_feed_body_text(struct tcn_session *session, const char *name,
+    struct tcn_str text);
 
 /* What is true of all the feeds that are added at once. */
 struct tcn_feed_body_more {
@@ -23,7 +23,7 @@ struct tcn_feed_body_more {
 };
 
 /* Appends a feed to the body. found: what a look at it gave, or NULL. */
-TCN_MUST_USE enum tcn_rc tcn_feed_body(struct tcn_session *session,
+void tcn_feed_body(struct tcn_session *session,
     const struct tcn_opml_feed *feed, const struct tcn_subscribe_found *found,
     const struct tcn_feed_body_more *more);
 

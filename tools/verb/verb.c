@@ -169,8 +169,6 @@ run(const struct tcn_verb *verb, int argc, char **argv)
 	void *args = tcn_mem_calloc(1, verb->args_bytes);
 	int code;
 
-	if (!args)
-		return tcn_say_rc(TCN_NOMEM, NULL);
 	code = run_with(verb, args, argc, argv);
 	tcn_opt_fini(verb->opts, args);
 	tcn_mem_free(args);

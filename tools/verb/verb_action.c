@@ -32,11 +32,7 @@ say_unknown(const struct tcn_verb_actions *actions, const char *name)
 			: i + 1 == actions->n ? " and "
 					      : ", ",
 		    action_at(actions, i)->name);
-	if (names.failed)
-		tcn_say("%s: no action '%s'", actions->verb, name);
-	else
-		tcn_say("%s: no action '%s': %s are", actions->verb, name,
-		    names.at);
+	tcn_say("%s: no action '%s': %s are", actions->verb, name, names.at);
 	tcn_buf_fini(&names);
 }
 

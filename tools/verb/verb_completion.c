@@ -428,7 +428,7 @@ run(const void *opts, int argc, char **argv)
 	for (size_t i = 0; i < sizeof shells / sizeof *shells; i++)
 		if (strcmp(argv[0], shells[i].name) == 0)
 			shells[i].print(&out);
-	if (!out.n && !out.failed) {
+	if (!out.n) {
 		tcn_say("completion: no shell '%s': bash, zsh and fish are",
 		    argv[0]);
 		return TCN_EXIT_USAGE;

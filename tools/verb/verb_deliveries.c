@@ -45,23 +45,20 @@ struct run {
 };
 
 /* Adds what --state, --event and --receiver choose to the target. */
-static enum tcn_rc
+static void
 add_choice(struct run *run)
 {
 	const struct args *a = run->args;
 	struct tcn_buf states = { 0 };
-	bool failed;
 
 	for (size_t i = 0; i < a->states.n; i++) {
 		tcn_buf_z(&states, i ? "," : "");
 		tcn_buf_z(&states, a->states.at[i]);
 	}
-	failed = states.failed;
 	tcn_session_param(&run->session, "event", a->event);
 	tcn_session_param(&run->session, "receiver", a->receiver);
 	tcn_session_param(&run->session, "state", states.at);
 	tcn_buf_fini(&states);
-	return failed ? TCN_NOMEM : TCN_OK;
 }
 
 static enum tcn_rc
@@ -71,11 +68,10 @@ list_page(struct run *run, size_t limit, const char *before)
 	enum tcn_rc rc;
 
 	tcn_session_path(session, "/v1/deliveries");
-	rc = add_choice(run);
+	add_choice(run);
 	tcn_session_param(session, "before", *before ? before : NULL);
 	tcn_session_param_uint(session, "limit", limit);
-	if (!rc)
-		rc = tcn_session_get(session, NULL);
+	rc = tcn_session_get(session, NULL);
 	if (!rc)
 		rc = tcn_session_each(session, "deliveries", run->args->json,
 		    tcn_show_row_message, NULL);
@@ -192,9 +188,8 @@ change(struct run *run, int argc, char **argv)
 	} else {
 		tcn_session_path(session, "/v1/deliveries/");
 		tcn_buf_z(&session->target, run->action);
-		rc = add_choice(run);
-		if (!rc)
-			rc = post(run, &answer);
+		add_choice(run);
+		rc = post(run, &answer);
 		if (!rc && !session->not_found)
 			n = (size_t)tcn_json_member(&answer, "changed").n;
 	}

@@ -308,13 +308,11 @@ run_parts(struct run *run, const struct args *args, const struct tcn_conf *conf)
 	replay.pipeline.verb = "demo";
 	tcn_demo_events(run->demo, &n);
 	run->found_ms = tcn_mem_calloc(n + 1, sizeof *run->found_ms);
-	if (!run->found_ms)
-		return tcn_say_rc(TCN_NOMEM, NULL);
 	for (size_t i = 0; i < n; i++)
 		run->found_ms[i] = TCN_UNDATED;
 	rc = make_dir(run, &err);
 	if (!rc)
-		rc = tcn_source_open_demo(run->demo, &run->loop.source, &err);
+		run->loop.source = tcn_source_open_demo(run->demo);
 	if (!rc)
 		rc = tcn_replay_open(&replay, &run->replay, &err);
 	if (!rc)

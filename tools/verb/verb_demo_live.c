@@ -91,9 +91,9 @@ post(struct feeder *f, struct tcn_err *err)
 {
 	struct tcn_str answer;
 	long status = 200;
-	enum tcn_rc rc = f->batch.failed ? TCN_NOMEM : TCN_OK;
+	enum tcn_rc rc = TCN_OK;
 
-	if (!rc && f->batch.n)
+	if (f->batch.n)
 		rc = tcn_client_post(f->client, "/v1/articles",
 		    tcn_buf_view(&f->batch), &status, &answer, err);
 	if (!rc && status != 200)
@@ -203,15 +203,13 @@ write_files(struct live *live, struct tcn_err *err)
 }
 
 /* The settings: our files of rules and receivers, unless others are named. */
-static enum tcn_rc
+static void
 make_args(struct live *live)
 {
 	const struct tcn_conf_args *given = live->is->conf;
 	size_t n;
 
 	live->sets = tcn_mem_calloc(given->set.n + 4, sizeof *live->sets);
-	if (!live->sets)
-		return TCN_NOMEM;
 	snprintf(live->rules_set, sizeof live->rules_set, "rules.file=%s",
 	    live->rules);
 	snprintf(live->receivers_set, sizeof live->receivers_set,
@@ -231,7 +229,6 @@ make_args(struct live *live)
 		live->sets[n++] = live->address_set;
 	live->args = (struct tcn_conf_args){ .file = given->file,
 		.set = { .at = live->sets, .n = n } };
-	return TCN_OK;
 }
 
 /* The hidden event behind `after` (NULL: the first) in the order in which there
@@ -395,9 +392,8 @@ tcn_verb_demo_live(const struct tcn_verb_demo_live *is)
 	snprintf(live.rules, sizeof live.rules, "%s/rules.yaml", is->dir);
 	snprintf(live.receivers, sizeof live.receivers, "%s/receivers.yaml",
 	    is->dir);
-	rc = make_args(&live);
-	if (!rc)
-		rc = write_files(&live, &err);
+	make_args(&live);
+	rc = write_files(&live, &err);
 	begin_day(&live);
 	code = rc ? tcn_say_rc(rc, &err) : tcn_conf_start(&live.args, &conf);
 	if (!rc) {

@@ -62,8 +62,6 @@ load_side(const struct args *args, int side, const char *file,
 	    tcn_mem_calloc(both->n + own->n + 1, sizeof(const char *));
 	int code;
 
-	if (!sets)
-		return tcn_say_rc(TCN_NOMEM, NULL);
 	if (both->n)
 		memcpy(sets, both->at, both->n * sizeof *sets);
 	if (own->n)
@@ -118,11 +116,9 @@ show(struct run *run, const struct args *args)
 		    tcn_diff_events(run->diff, 1) },
 	};
 	struct tcn_buf out = { 0 };
-	enum tcn_rc rc = tcn_diff_end(run->diff, &view.list);
 	int code;
 
-	if (rc)
-		return tcn_say_rc(rc, NULL);
+	view.list = tcn_diff_end(run->diff);
 	if (args->json)
 		tcn_diff_json(&out, &view);
 	else

@@ -266,7 +266,7 @@ send_again(struct tcn_verb_edition_run *run, int argc, char **argv)
 		return rc;
 	tcn_plural(&said, (uint64_t)tcn_json_member(&sent, "changed").n,
 	    "message");
-	tcn_say("%s to be sent%s", said.failed ? "" : said.at,
+	tcn_say("%s to be sent%s", said.at,
 	    session->local ? ", when a daemon has the store" : "");
 	tcn_buf_fini(&said);
 	return TCN_OK;

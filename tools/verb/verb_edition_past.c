@@ -131,7 +131,7 @@ show_mistakes(struct past *past)
 	    TCN_EDITION_FILE_BYTES_MAX, &bytes, past->err);
 
 	if (!rc)
-		rc = tcn_check_editions(&found, conf->report.editions,
+		tcn_check_editions(&found, conf->report.editions,
 		    tcn_buf_view(&bytes));
 	tcn_buf_str(past->out, tcn_buf_view(&found.out));
 	past->run->session.not_found = found.errors_n != 0;
@@ -219,7 +219,6 @@ put_object(const struct trial *trial, const struct tcn_edition *edition,
 		tcn_json_str(out, "body", tcn_buf_view(&text));
 	}
 	tcn_json_close(out, '}');
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 
@@ -248,7 +247,6 @@ say_tried(void *of, const struct tcn_edition *edition)
 		put_object(trial, edition, &object);
 		tcn_buf_z(out, trial->more ? ",\n" : "");
 		tcn_buf_str(out, tcn_buf_view(&object));
-		out->failed |= object.failed;
 		tcn_buf_fini(&object);
 	} else if (run->has_format) {
 		tcn_edition_write(edition, run->format, out);
@@ -257,8 +255,8 @@ say_tried(void *of, const struct tcn_edition *edition)
 	}
 	trial->more = true;
 	show_progress(trial, edition->due_ms);
-	if (out->failed || tcn_say_out(out))
-		rc = out->failed ? TCN_NOMEM : TCN_IO;
+	if (tcn_say_out(out))
+		rc = TCN_IO;
 	tcn_buf_clear(out);
 	return rc;
 }
@@ -271,7 +269,7 @@ try_all(struct trial *trial, const char *name)
 	enum tcn_rc rc = name ? find_edition(past, name, &conf) : TCN_OK;
 
 	if (!rc)
-		rc = tcn_prepare_new(NULL, &past->prep, past->err);
+		tcn_prepare_new(NULL, &past->prep);
 	if (!rc)
 		rc = open_store(past);
 	if (!rc && trial->json)

@@ -113,20 +113,17 @@ get_page(struct run *run, size_t limit, const char *after)
 }
 
 /* Where the next page begins, in the arena; NULL: this was the last. */
-static enum tcn_rc
-next_page(struct run *run, const char **after)
+static const char *
+next_page(struct run *run)
 {
 	struct tcn_str next = tcn_session_member(&run->session, "next");
 	struct tcn_str copy;
 
-	*after = NULL;
 	if (next.n < 2 || *next.at != '"')
-		return TCN_OK;
+		return NULL;
 	next = (struct tcn_str){ next.at + 1, next.n - 2 };
-	if (!tcn_arena_str(&run->session.arena, next, &copy))
-		return TCN_NOMEM;
-	*after = copy.at;
-	return TCN_OK;
+	tcn_arena_str(&run->session.arena, next, &copy);
+	return copy.at;
 }
 
 static enum tcn_rc
@@ -148,7 +145,7 @@ list(struct run *run, int argc, char **argv)
 			rc = tcn_session_each(&run->session, "events", a->json,
 			    tcn_show_event_line, NULL);
 		if (!rc)
-			rc = next_page(run, &after);
+			after = next_page(run);
 		left -= n;
 	} while (!rc && after && left);
 	if (!rc && after)
@@ -277,10 +274,8 @@ note(struct run *run, int argc, char **argv)
 		tcn_buf_z(&words, i > 1 ? " " : "");
 		tcn_buf_z(&words, argv[i]);
 	}
-	rc = words.failed ? TCN_NOMEM
-			  : tcn_desk_clean_text("the note",
-				tcn_buf_view(&words), TCN_DESK_NOTE_CHARS,
-				&run->session.arena, &text, &run->session.err);
+	rc = tcn_desk_clean_text("the note", tcn_buf_view(&words),
+	    TCN_DESK_NOTE_CHARS, &run->session.arena, &text, &run->session.err);
 	tcn_buf_fini(&words);
 	return rc ? rc : act(run, argv[0], "text", text);
 }

@@ -82,24 +82,18 @@ step(void *ctx, struct tcn_err *err)
  * is known only at the end of the stream. A text that is no pattern, as "n(1",
  * can still be an id.
  */
-static enum tcn_rc
+static void
 read_queries(struct run *run, const struct tcn_opt_list *list)
 {
 	run->queries = tcn_mem_calloc(list->n, sizeof *run->queries);
-	if (!run->queries)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < list->n; i++) {
 		struct tcn_explain_query *query =
 		    &run->queries[run->queries_n++];
-		enum tcn_rc rc;
 
 		query->text = list->at[i];
-		rc = tcn_pattern_new(tcn_str(query->text), TCN_PATTERN_CASELESS,
-		    &query->pattern, NULL);
-		if (rc == TCN_NOMEM)
-			return rc;
+		(void)!tcn_pattern_new(tcn_str(query->text),
+		    TCN_PATTERN_CASELESS, &query->pattern, NULL);
 	}
-	return TCN_OK;
 }
 
 /* Says that nothing was found, and what may be wrong with the question. */
@@ -183,7 +177,7 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 		    "--why-not is about stories, and by the rule \"similar\" "
 		    "none fires; ask with --set rules.kind=story");
 	if (!rc)
-		rc = read_queries(run, &args->why_not);
+		read_queries(run, &args->why_not);
 	if (!rc && run->rule)
 		rc = tcn_explain_rule_open(&run->of_rule, book, run->rule,
 		    run->queries, run->queries_n, &pipe, err);

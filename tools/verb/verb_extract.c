@@ -61,17 +61,15 @@ finish(struct tcn_article *article, struct tcn_arena *arena,
     struct tcn_err *err)
 {
 	bool cut;
-	enum tcn_rc rc;
 
 	article->id = article->url;
-	rc = tcn_article_fit(article, NULL, arena, &cut);
-	return rc ? rc : tcn_article_finish(article, NULL, arena, err);
+	tcn_article_fit(article, NULL, arena, &cut);
+	return tcn_article_finish(article, NULL, arena, err);
 }
 
 /*
- * Prints the article of one page, and returns the exit code for it. *stop: no
- * other can be printed either, for want of memory or because nobody takes what
- * is printed.
+ * Prints the article of one page, and returns the exit code for it. Sets *stop
+ * when no other can be printed either, as nobody takes what is printed.
  */
 static int
 one(const struct args *args, const char *path, struct tcn_arena *arena,
@@ -96,7 +94,6 @@ one(const struct args *args, const char *path, struct tcn_arena *arena,
 	if (rc) {
 		(void)tcn_say_rc(rc, &err);
 		code = rc == TCN_INVALID ? TCN_EXIT_NO : TCN_EXIT_FAILED;
-		*stop = rc == TCN_NOMEM;
 	} else if (print(args, &article)) {
 		code = TCN_EXIT_FAILED;
 		*stop = true;

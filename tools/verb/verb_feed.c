@@ -53,8 +53,8 @@ print_feed(const struct tcn_feed *feed, struct tcn_arena *arena,
 		struct tcn_article entry = feed->entries[i];
 		bool over;
 
-		if (tcn_article_fit(&entry, NULL, arena, &over) ||
-		    tcn_article_finish(&entry, NULL, arena, NULL)) {
+		tcn_article_fit(&entry, NULL, arena, &over);
+		if (tcn_article_finish(&entry, NULL, arena, NULL)) {
 			++*left_out;
 			continue;
 		}
@@ -105,15 +105,13 @@ say_feed(const char *name, const struct tcn_feed *feed, size_t left_out,
 	tcn_buf_char(&line, '\n');
 	if (feed->damage.text[0])
 		say_damage(name, &feed->damage, &line);
-	if (!line.failed)
-		tcn_say_line(tcn_buf_view(&line));
+	tcn_say_line(tcn_buf_view(&line));
 	tcn_buf_fini(&line);
 }
 
 /*
- * Prints one feed, and returns the exit code of the verb so far. *stop: no
- * other can be printed either, for want of memory or because nobody takes what
- * is printed.
+ * Prints one feed, and returns the exit code of the verb so far. Sets *stop
+ * when no other can be printed either, as nobody takes what is printed.
  */
 static int
 one(const struct args *args, const char *path, struct tcn_arena *arena,
@@ -136,7 +134,6 @@ one(const struct args *args, const char *path, struct tcn_arena *arena,
 	if (rc) {
 		(void)tcn_say_rc(rc, &err);
 		code = rc == TCN_INVALID ? TCN_EXIT_NO : TCN_EXIT_FAILED;
-		*stop = rc == TCN_NOMEM;
 	} else if (print_feed(&feed, arena, &left_out, &cut)) {
 		code = TCN_EXIT_FAILED;
 		*stop = true;

@@ -114,19 +114,18 @@ post_all(struct tcn_verb_feeds_run *run, const struct tcn_opml *opml,
 {
 	struct tcn_session *session = &run->session;
 	struct tcn_json_value answer;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
 	tcn_session_path(session, "/v1/feeds");
 	tcn_json_open(&session->body, NULL, '{');
 	tcn_json_open(&session->body, "feeds", '[');
-	for (size_t i = 0; !rc && i < opml->n; i++)
+	for (size_t i = 0; i < opml->n; i++)
 		if (opml->feeds[i].url.n)
-			rc = tcn_feed_body(session, &opml->feeds[i],
+			tcn_feed_body(session, &opml->feeds[i],
 			    found ? &found[i] : NULL, &run->more);
 	tcn_json_close(&session->body, ']');
 	tcn_json_close(&session->body, '}');
-	if (!rc)
-		rc = tcn_session_post(session, &answer);
+	rc = tcn_session_post(session, &answer);
 	if (!rc)
 		rc = tcn_session_expect(session, &answer, "added");
 	if (!rc)
@@ -170,8 +169,6 @@ post_found(struct tcn_verb_feeds_run *run,
 
 	opml.feeds =
 	    tcn_arena_zalloc(&run->session.arena, n, sizeof *opml.feeds);
-	if (!opml.feeds)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++) {
 		say_found(run, &found[i]);
 		refused += found[i].url.n == 0;
@@ -232,13 +229,11 @@ add(struct tcn_verb_feeds_run *run, int argc, char **argv)
 
 	if (rc)
 		return rc;
-	rc = TCN_NOMEM;
 	tcn_stop_watch();
-	if (found)
-		rc = (run->args->sitemap ? tcn_subscribe_sites
-					 : tcn_subscribe)(&run->fetch,
-		    (const char *const *)argv, n, tcn_stop_requested,
-		    &run->session.arena, found);
+	rc = (run->args->sitemap ? tcn_subscribe_sites
+				 : tcn_subscribe)(&run->fetch,
+	    (const char *const *)argv, n, tcn_stop_requested,
+	    &run->session.arena, found);
 	return rc ? rc : post_found(run, found, n);
 }
 
@@ -287,17 +282,16 @@ static enum tcn_rc
 drop(struct tcn_verb_feeds_run *run, int argc, char **argv)
 {
 	struct tcn_session *session = &run->session;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
 	tcn_session_path(session, "/v1/feeds/remove");
 	tcn_json_open(&session->body, NULL, '{');
 	tcn_json_open(&session->body, "urls", '[');
-	for (int i = 0; !rc && i < argc; i++)
-		rc = tcn_feed_body_text(session, NULL, tcn_str(argv[i]));
+	for (int i = 0; i < argc; i++)
+		tcn_feed_body_text(session, NULL, tcn_str(argv[i]));
 	tcn_json_close(&session->body, ']');
 	tcn_json_close(&session->body, '}');
-	if (!rc)
-		rc = tcn_session_post(session, NULL);
+	rc = tcn_session_post(session, NULL);
 	return rc == TCN_DONE ? TCN_INVALID : rc;
 }
 

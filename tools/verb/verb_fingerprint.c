@@ -47,8 +47,6 @@ struct run {
 static enum tcn_rc
 print_line(struct run *run)
 {
-	if (run->line.failed)
-		return TCN_NOMEM;
 	if (fwrite(run->line.at, 1, run->line.n, stdout) != run->line.n)
 		return TCN_DONE; /* main() reports why */
 	return TCN_OK;
@@ -85,14 +83,11 @@ file(struct run *run, const struct tcn_doc *doc, struct tcn_placement *item)
 	const struct tcn_story *closed;
 	struct tcn_story_step step;
 	size_t closed_n;
-	enum tcn_rc rc = tcn_window_place(run->window, doc, ++run->seq,
-	    TCN_CLOCK_NO_BOUND, item);
 
-	if (rc == TCN_OK)
-		rc = tcn_window_expire(run->window, &closed, &closed_n);
-	if (rc == TCN_OK)
-		rc = tcn_window_insert(run->window, doc, item, &step);
-	return rc;
+	tcn_window_place(run->window, doc, ++run->seq, TCN_CLOCK_NO_BOUND,
+	    item);
+	tcn_window_expire(run->window, &closed, &closed_n);
+	return tcn_window_insert(run->window, doc, item, &step);
 }
 
 static enum tcn_rc
@@ -100,10 +95,10 @@ take(struct run *run, const struct tcn_article *article, struct tcn_err *err)
 {
 	struct tcn_placement item = { 0 };
 	struct tcn_doc doc;
-	enum tcn_rc rc =
-	    tcn_prepare(run->prep, article, &run->loop.arena, &doc);
+	enum tcn_rc rc = TCN_OK;
 
-	if (rc == TCN_OK && run->scheme->by_window)
+	tcn_prepare(run->prep, article, &run->loop.arena, &doc);
+	if (run->scheme->by_window)
 		rc = file(run, &doc, &item);
 	if (rc != TCN_OK)
 		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
@@ -133,9 +128,7 @@ open_run(struct run *run, const struct tcn_conf *conf, int argc, char **argv,
 	tcn_setup_pipeline(conf, &parts);
 	clusters = &parts.detector.window.clusters;
 	run->title_only = clusters->title_only;
-	rc = tcn_minhash_new(&clusters->minhash, &run->minhash);
-	if (rc != TCN_OK)
-		return rc;
+	run->minhash = tcn_minhash_new(&clusters->minhash);
 	if (strcmp(run->scheme->name, "sentences") == 0 &&
 	    !parts.prepare.sketch.k)
 		return tcn_err_set(err, TCN_INVALID,
@@ -145,7 +138,7 @@ open_run(struct run *run, const struct tcn_conf *conf, int argc, char **argv,
 	if (rc == TCN_OK)
 		rc = tcn_run_loop_open(&run->loop, &source, err);
 	if (rc == TCN_OK)
-		rc = tcn_prepare_new(&parts.prepare, &run->prep, err);
+		tcn_prepare_new(&parts.prepare, &run->prep);
 	if (rc == TCN_OK)
 		rc = tcn_window_new(&parts.detector.window, &run->window);
 	return rc;

@@ -113,20 +113,17 @@ step(void *ctx, struct tcn_err *err)
 }
 
 /* Joins the arguments and --input. */
-static enum tcn_rc
+static void
 gather_inputs(struct run *run, int argc, char **argv)
 {
 	const struct tcn_opt_list *more = &run->args->input;
 	size_t n = (size_t)argc + more->n;
 
 	run->inputs = tcn_mem_calloc(n + 1, sizeof *run->inputs);
-	if (!run->inputs)
-		return TCN_NOMEM;
 	for (int i = 0; i < argc; i++)
 		run->inputs[run->inputs_n++] = argv[i];
 	for (size_t i = 0; i < more->n; i++)
 		run->inputs[run->inputs_n++] = (char *)(uintptr_t)more->at[i];
-	return TCN_OK;
 }
 
 /* Holds the feature that one --hold names. */
@@ -188,11 +185,10 @@ open_run(struct run *run, struct tcn_err *err)
 		rc = tcn_run_loop_open(&run->loop, &source, err);
 	if (!rc)
 		rc = tcn_pipeline_open(&pipe, NULL, &run->pipe, err);
-	if (!rc &&
-	    tcn_fit_stream_open(&run->stream, run->pipe,
-		args->stories ? &run->stories : NULL, args->list != NULL,
-		(uint32_t)run->conf.rules.more_than))
-		rc = tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (!rc)
+		tcn_fit_stream_open(&run->stream, run->pipe,
+		    args->stories ? &run->stories : NULL, args->list != NULL,
+		    (uint32_t)run->conf.rules.more_than);
 	return rc;
 }
 
@@ -205,12 +201,12 @@ draw(struct run *run)
 	struct tcn_buf out = { 0 };
 	struct tcn_err err = { 0 };
 	size_t drawn = 0;
-	enum tcn_rc rc = tcn_fit_stream_draw(&run->stream,
+	enum tcn_rc rc;
+
+	tcn_fit_stream_draw(&run->stream,
 	    args->count.given ? (size_t)args->count.n : COUNT,
 	    run->fit_conf.seed, &out, &drawn);
-
-	if (!rc)
-		rc = tcn_out_write(args->list, tcn_buf_view(&out), &err);
+	rc = tcn_out_write(args->list, tcn_buf_view(&out), &err);
 	tcn_buf_fini(&out);
 	if (rc)
 		return tcn_say_rc(rc, &err);
@@ -237,7 +233,7 @@ say_lost(const struct tcn_fit_counts *counts, const char *file)
 	for (size_t i = 0; i < counts->lines_n; i++)
 		tcn_buf_printf(&lines, "%s%lu", i ? ", " : "",
 		    counts->lines[i]);
-	if (lost && !lines.failed)
+	if (lost)
 		tcn_say("%s: %zu of %zu not used: %zu not in the input, %zu in "
 			"no story, %zu in stories that stayed too small (line"
 			"%s %s%s)",
@@ -298,8 +294,7 @@ write_weights(const struct run *run)
 	name = strrchr(run->args->stories, '/');
 	tcn_fit_yaml(&run->fit, tcn_str(name ? name + 1 : run->args->stories),
 	    &out);
-	rc = out.failed ? TCN_NOMEM
-			: tcn_out_write(path, tcn_buf_view(&out), &err);
+	rc = tcn_out_write(path, tcn_buf_view(&out), &err);
 	tcn_buf_fini(&out);
 	return rc ? tcn_say_rc(rc, &err) : TCN_EXIT_OK;
 }
@@ -316,9 +311,7 @@ fit(struct run *run)
 	int code;
 
 	tcn_fit_init(&run->fit, names, meanings, n);
-	rc = tcn_fit_stream_rows(&run->stream, &run->fit, &counts);
-	if (rc)
-		return tcn_say_rc(rc, &err);
+	tcn_fit_stream_rows(&run->stream, &run->fit, &counts);
 	say_lost(&counts, run->args->stories);
 	if (run->stories.empty)
 		tcn_say("%s: %zu stories are not judged yet",
@@ -401,9 +394,8 @@ fit_with(struct run *run, int argc, char **argv)
 	run->loop.quiet = run->args->quiet;
 	run->loop.brief_end = true;
 	tcn_rulebook_warn_ignored(&run->conf, "fit");
-	rc = gather_inputs(run, argc, argv);
-	if (!rc)
-		rc = open_run(run, &err);
+	gather_inputs(run, argc, argv);
+	rc = open_run(run, &err);
 	if (!rc) {
 		tcn_stop_watch();
 		rc = tcn_run_loop_all(&run->loop, &err);

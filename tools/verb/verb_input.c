@@ -21,8 +21,7 @@ read_stdin(size_t most, struct tcn_buf *text, struct tcn_err *err)
 	if (ferror(stdin))
 		return tcn_err_set(err, TCN_IO, "standard input: %s",
 		    strerror(errno));
-	return text->failed ? tcn_err_set(err, TCN_NOMEM, "out of memory")
-			    : TCN_OK;
+	return TCN_OK;
 }
 
 enum tcn_rc

@@ -16,8 +16,8 @@
 /*
  * Appends to text the bytes of the file at path; "-": of standard input.
  * most_mib: mebibytes that it may have, 1 to 1,024. mend: what to do when it
- * has more, the end of a sentence. TCN_INVALID: it has more; TCN_IO;
- * TCN_NOMEM. Blocks as long as reading does.
+ * has more, the end of a sentence. TCN_INVALID: it has more; TCN_IO. Blocks as
+ * long as reading does.
  */
 TCN_MUST_USE enum tcn_rc tcn_verb_input(const char *path, size_t most_mib,
     const char *mend, struct tcn_buf *text, struct tcn_err *err);

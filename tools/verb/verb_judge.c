@@ -74,15 +74,14 @@ judge_cases(struct run *run, const struct tcn_rubric_cases *cases,
 	};
 	struct tcn_buf path = { 0 };
 	struct tcn_store *st = NULL;
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	if (args->db)
 		tcn_buf_z(&path, args->db);
 	else
 		tcn_buf_printf(&path, "%s/%.*s.db", args->stores,
 		    TCN_STR_ARG(cases->stream));
-	if (!path.failed)
-		rc = tcn_store_open(path.at, TCN_STORE_READ_ONLY, &st, err);
+	rc = tcn_store_open(path.at, TCN_STORE_READ_ONLY, &st, err);
 	job.st = st;
 	if (!rc)
 		rc = tcn_rubric_run(&job, cases, &run->rows, err);
@@ -115,16 +114,16 @@ print(struct run *run, struct tcn_buf *out, struct tcn_err *err)
 {
 	const struct args *args = run->args;
 	struct tcn_buf json = { 0 };
-	enum tcn_rc rc = tcn_rubric_json(&run->rows, run->parts, &json);
+	enum tcn_rc rc = TCN_OK;
 
-	if (!rc && args->output)
+	tcn_rubric_json(&run->rows, run->parts, &json);
+	if (args->output)
 		rc = tcn_out_write(args->output, tcn_buf_view(&json), err);
 	if (!rc && args->json)
 		tcn_buf_str(out, tcn_buf_view(&json));
 	else if (!rc)
-		rc = tcn_rubric_text(&run->rows,
-		    args->against ? &run->before : NULL, run->parts, args->list,
-		    out);
+		tcn_rubric_text(&run->rows, args->against ? &run->before : NULL,
+		    run->parts, args->list, out);
 	tcn_buf_fini(&json);
 	return rc;
 }
@@ -138,8 +137,8 @@ check_bars(struct run *run, int *code, struct tcn_err *err)
 	enum tcn_rc rc = tcn_rubric_bars_read(run->args->bars, &bars, err);
 
 	if (!rc)
-		rc = tcn_rubric_bars_check(&bars, &run->rows, run->parts,
-		    &failed, &out);
+		tcn_rubric_bars_check(&bars, &run->rows, run->parts, &failed,
+		    &out);
 	if (!rc && failed) {
 		tcn_say_line(tcn_buf_view(&out));
 		*code = TCN_EXIT_NO;

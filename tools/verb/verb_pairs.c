@@ -137,8 +137,6 @@ put_pair(void *ctx, const struct tcn_rewrite_pair *pair,
 	(args->json         ? put_json
 		: args->csv ? put_csv
 			    : put_text)(&run->line, pair, earlier, later);
-	if (run->line.failed)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	return tcn_out_add(&run->out, tcn_buf_view(&run->line), err);
 }
 
@@ -233,8 +231,6 @@ put_counts(struct run *run, struct tcn_err *err)
 		    100 * (double)n->with_partner / (double)n->items,
 		    n->partners_mean, n->partners_median, n->partners_quartile,
 		    n->partners_most);
-	if (run->line.failed)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	return tcn_out_add(&run->out, tcn_buf_view(&run->line), err);
 }
 

@@ -41,11 +41,11 @@ report(void *ctx, const struct tcn_log_worker_counts *counts,
     const struct tcn_log_part *parts, size_t n)
 {
 	struct tcn_buf out = { 0 };
-	struct tcn_err err = { .text = "out of memory" };
+	struct tcn_err err = { 0 };
 	struct tcn_log log;
 
 	tcn_worker_metrics(counts, parts, n, &out);
-	if (out.failed || tcn_out_write(ctx, tcn_buf_view(&out), &err)) {
+	if (tcn_out_write(ctx, tcn_buf_view(&out), &err)) {
 		tcn_log_begin(&log, TCN_LOG_WARN, "metrics");
 		tcn_log_str(&log, "note", tcn_str(err.text));
 		tcn_log_end(&log);

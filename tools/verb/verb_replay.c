@@ -169,8 +169,6 @@ replay_all(struct run *run, const char *db)
 	enum tcn_rc rc = tcn_run_loop_all(&run->loop, &err);
 	enum tcn_rc finish_rc;
 
-	if (rc == TCN_NOMEM)
-		return tcn_run_loop_exit(&run->loop, rc, &err);
 	finish_rc =
 	    tcn_replay_finish(run->replay, run->loop.rejects.n, &at_end);
 	if (!rc && finish_rc)
@@ -370,9 +368,9 @@ replay_with(const struct args *args, const struct tcn_conf *conf,
 		code = replay_all(&run, args->db);
 		if (!args->quiet)
 			say_counts(&run);
-		if (!code && !args->quiet &&
-		    tcn_category_score_say(tcn_replay_categories(run.replay)))
-			code = tcn_say_rc(TCN_NOMEM, NULL);
+		if (!code && !args->quiet)
+			tcn_category_score_say(
+			    tcn_replay_categories(run.replay));
 		if (!code)
 			code = print_score(&run, args);
 	}

@@ -93,7 +93,7 @@ list(struct run *run, int argc, char **argv)
 		tcn_rules_list_json(&run->line, rule, &run->texts);
 		tcn_json_line(&run->out, &run->line);
 	}
-	return run->out.failed ? TCN_NOMEM : TCN_OK;
+	return TCN_OK;
 }
 
 /* Lists the rules of a running daemon. Returns enum tcn_exit. */
@@ -140,7 +140,7 @@ schema(struct run *run, int argc, char **argv)
 {
 	(void)argc, (void)argv;
 	tcn_rules_schema(&run->out);
-	return run->out.failed ? TCN_NOMEM : TCN_OK;
+	return TCN_OK;
 }
 
 /* --- match --- */
@@ -166,7 +166,6 @@ put_term(struct tcn_buf *out, const struct tcn_match_why *why)
 	    why->part == TCN_MATCH_ALL ? "missing" : "found", quote);
 	tcn_safe_terminal(out, tcn_buf_view(&text));
 	tcn_buf_printf(out, "%s under '%s'", quote, part_word(why->part));
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 
@@ -202,7 +201,6 @@ put_term_json(struct tcn_buf *line, const struct tcn_rule_term *term)
 
 	tcn_rule_text_term(&text, term);
 	tcn_json_str(line, "term", tcn_buf_view(&text));
-	line->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 
@@ -224,23 +222,21 @@ put_why_json(struct tcn_buf *line, const struct tcn_rule *rule,
 }
 
 /* Explains one rule. Without a matcher no rule has conditions. */
-static enum tcn_rc
+static void
 match_rule(struct run *run, uint32_t i, size_t *matched)
 {
 	const struct tcn_rule *rule = &run->book.set.rules[i];
 	struct tcn_match_why why = { .matched = true };
-	enum tcn_rc rc = run->book.match
-	    ? tcn_match_explain(run->book.match, i, &why)
-	    : TCN_OK;
 
+	if (run->book.match)
+		tcn_match_explain(run->book.match, i, &why);
 	*matched += why.matched;
-	if (rc || (!why.matched && !run->args->why))
-		return rc;
+	if (!why.matched && !run->args->why)
+		return;
 	if (run->args->json)
 		put_why_json(&run->line, rule, &why);
 	else
 		put_why(&run->out, rule, &why);
-	return TCN_OK;
 }
 
 static void
@@ -281,20 +277,17 @@ begin_article(struct run *run, const struct tcn_doc *doc)
 
 /* Prepares the article, with the category that the articles before it say. Its
  * date is time enough here. */
-static enum tcn_rc
+static void
 prepare(struct run *run, const struct tcn_article *article,
     struct tcn_doc *told, struct tcn_article *with_category)
 {
 	struct tcn_expect_guess guess;
 	struct tcn_doc doc;
 	int64_t now_ms = article->ts_ms == TCN_UNDATED ? 0 : article->ts_ms;
-	enum tcn_rc rc =
-	    tcn_prepare(run->prep, article, &run->loop.arena, &doc);
 
-	if (!rc)
-		rc = tcn_expect_doc(&run->expect, &doc, now_ms, told,
-		    with_category, &guess);
-	return rc ? rc : tcn_expect_learn(&run->expect, &doc);
+	tcn_prepare(run->prep, article, &run->loop.arena, &doc);
+	tcn_expect_doc(&run->expect, &doc, now_ms, told, with_category, &guess);
+	tcn_expect_learn(&run->expect, &doc);
 }
 
 static enum tcn_rc
@@ -303,26 +296,24 @@ match_article(struct run *run, const struct tcn_article *article)
 	struct tcn_match_list list;
 	struct tcn_article with_category;
 	struct tcn_doc doc;
-	enum tcn_rc rc = prepare(run, article, &doc, &with_category);
+	enum tcn_rc rc = TCN_OK;
 	size_t matched = 0;
 
-	if (!rc && run->book.match)
-		rc = tcn_match_doc(run->book.match, &doc, &list);
-	if (!rc)
-		begin_article(run, &doc);
-	for (uint32_t i = 0; i < run->book.set.n && !rc; i++)
-		rc = match_rule(run, i, &matched);
-	if (!rc && run->args->json) {
+	prepare(run, article, &doc, &with_category);
+	if (run->book.match)
+		tcn_match_doc(run->book.match, &doc, &list);
+	begin_article(run, &doc);
+	for (uint32_t i = 0; i < run->book.set.n; i++)
+		match_rule(run, i, &matched);
+	if (run->args->json) {
 		tcn_json_close(&run->line, ']');
 		tcn_json_close(&run->line, '}');
 		tcn_json_line(&run->out, &run->line);
-	} else if (!rc && !matched && !run->args->why) {
+	} else if (!matched && !run->args->why) {
 		tcn_buf_z(&run->out, "    no rule is about it\n");
 	}
 	run->found += matched > 0;
-	if (!rc && run->out.failed)
-		rc = TCN_NOMEM;
-	if (!rc && run->out.n >= OUT_BYTES) {
+	if (run->out.n >= OUT_BYTES) {
 		run->out_code = tcn_say_out(&run->out);
 		rc = run->out_code ? TCN_IO : TCN_OK;
 		tcn_buf_clear(&run->out);
@@ -364,9 +355,9 @@ match(struct run *run, int argc, char **argv)
 	if (!rc)
 		rc = tcn_run_loop_open(&run->loop, &source, &run->err);
 	if (!rc)
-		rc = tcn_prepare_new(&parts.prepare, &run->prep, &run->err);
+		tcn_prepare_new(&parts.prepare, &run->prep);
 	if (!rc && (run->args->learn || asks_for_predicted(&run->book)))
-		rc = tcn_expect_open(&run->expect, &parts.category);
+		tcn_expect_open(&run->expect, &parts.category);
 	tcn_stop_watch();
 	if (!rc && run->args->learn)
 		rc = tcn_learn_categories(&run->expect, &parts.prepare,
@@ -428,8 +419,6 @@ act(struct run *run, const struct action *action, int argc, char **argv)
 		code = tcn_rulebook_start(run->conf, &run->book);
 	if (!code) {
 		rc = action->run(run, argc, argv);
-		if (rc == TCN_NOMEM)
-			tcn_err_set(&run->err, rc, "out of memory");
 		code = run->out_code ? run->out_code
 		    : rc ? tcn_run_loop_exit(&run->loop, rc, &run->err)
 			 : tcn_say_out(&run->out);

@@ -126,16 +126,15 @@ read_all(struct run *run, const struct args *args, struct tcn_err *err)
 	enum tcn_rc rc;
 
 	tcn_score_conf_set(run->conf, &conf);
-	rc = tcn_truth_new(&conf, &run->truth);
+	tcn_truth_new(&conf, &run->truth);
 	run->reader = (struct tcn_truth_reader){
 		.truth = run->truth,
 		.field = args->labels,
 		.arena = &run->arena,
 	};
+	rc = read_file(run, args->truth, take_truth, err);
 	if (!rc)
-		rc = read_file(run, args->truth, take_truth, err);
-	if (!rc)
-		rc = tcn_truth_seal(run->truth);
+		tcn_truth_seal(run->truth);
 	run->found.placed = args->assignments != NULL;
 	if (!rc)
 		rc = read_file(run, args->alerts, take_alert, err);
@@ -144,12 +143,10 @@ read_all(struct run *run, const struct args *args, struct tcn_err *err)
 	return rc;
 }
 
-static enum tcn_rc
+static void
 format(const struct run *run, const struct tcn_score *score,
     const struct args *args, struct tcn_buf *out)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	if (args->json) {
 		tcn_json_open(out, NULL, '{');
 		tcn_score_members(score, out);
@@ -157,13 +154,11 @@ format(const struct run *run, const struct tcn_score *score,
 		tcn_score_text(score, out);
 	}
 	if (args->list)
-		rc = tcn_score_list(run->truth, &run->found, score, args->json,
-		    out);
+		tcn_score_list(run->truth, &run->found, score, args->json, out);
 	if (args->json) {
 		tcn_json_close(out, '}');
 		tcn_buf_char(out, '\n');
 	}
-	return rc;
 }
 
 static int
@@ -171,13 +166,12 @@ print(const struct run *run, const struct args *args)
 {
 	struct tcn_score score;
 	struct tcn_buf out = { 0 };
-	enum tcn_rc rc = tcn_score(run->truth, &run->found, &score);
 	int code;
 
+	tcn_score(run->truth, &run->found, &score);
 	tcn_score_warn(run->truth, run->reader.field);
-	if (!rc)
-		rc = format(run, &score, args, &out);
-	code = rc ? tcn_say_rc(rc, NULL) : tcn_say_out(&out);
+	format(run, &score, args, &out);
+	code = tcn_say_out(&out);
 	tcn_buf_fini(&out);
 	tcn_score_fini(&score);
 	return code;

@@ -54,20 +54,17 @@ static const struct tcn_opt opts[] = {
 };
 
 /* Adds the words, joined with a blank between them, as the query. */
-static enum tcn_rc
+static void
 add_words(struct tcn_session *session, int argc, char **argv)
 {
 	struct tcn_buf words = { 0 };
-	bool failed;
 
 	for (int i = 0; i < argc; i++) {
 		tcn_buf_z(&words, i ? " " : "");
 		tcn_buf_z(&words, argv[i]);
 	}
-	failed = words.failed;
 	tcn_session_param(session, "q", words.at);
 	tcn_buf_fini(&words);
-	return failed ? TCN_NOMEM : TCN_OK;
 }
 
 /* Says which words nothing holds, and what may have been meant. */
@@ -136,18 +133,17 @@ search(struct tcn_session *session, const void *opts_in, int argc, char **argv)
 	struct tcn_json_value answer;
 	size_t limit =
 	    args->limit.given ? (size_t)args->limit.n : LIMIT_DEFAULT;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
 	if (limit == 0 || limit > LIMIT_MAX)
 		return tcn_err_set(&session->err, TCN_INVALID,
 		    "--limit must be 1 to %d", LIMIT_MAX);
 	tcn_session_path(session, "/v1/search");
 	if (argc)
-		rc = add_words(session, argc, argv);
+		add_words(session, argc, argv);
 	add_params(session, args);
 	tcn_session_param_uint(session, "limit", limit);
-	if (!rc)
-		rc = tcn_session_get(session, &answer);
+	rc = tcn_session_get(session, &answer);
 	if (!rc)
 		rc = tcn_session_each(session, "articles", args->json,
 		    tcn_show_row_hit, (void *)(uintptr_t)&show);

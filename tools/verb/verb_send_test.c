@@ -7,6 +7,7 @@
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
+#include "engine/base/mem.h"
 #include "tools/base/now.h"
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
@@ -50,9 +51,8 @@ say_block(const char *name, struct tcn_str text)
 		size_t n = end ? (size_t)(end - text.at) : text.n;
 		struct tcn_str line = { text.at, n };
 
-		if (tcn_safe_text(&arena, line, LINE_CHARS, &line))
-			tcn_buf_printf(&out, "  %s  %.*s\n", name,
-			    TCN_STR_ARG(line));
+		tcn_safe_text(&arena, line, LINE_CHARS, &line);
+		tcn_buf_printf(&out, "  %s  %.*s\n", name, TCN_STR_ARG(line));
 		text.at += n + (end != NULL);
 		text.n -= n + (end != NULL);
 	}
@@ -89,14 +89,13 @@ static enum tcn_rc
 send_one(struct trial *t)
 {
 	struct tcn_send_test test = { .ctx = t };
-	enum tcn_rc rc =
-	    tcn_send_test_write(&test, t->receiver, tcn_now_wall_ms());
+	enum tcn_rc rc;
 
+	tcn_send_test_write(&test, t->receiver, tcn_now_wall_ms());
 	t->done = false;
-	if (!rc && !t->args->quiet)
+	if (!t->args->quiet)
 		say_block(">", tcn_buf_view(&test.body));
-	if (!rc)
-		rc = tcn_send_test_send(&test, t->transport, on_result);
+	rc = tcn_send_test_send(&test, t->transport, on_result);
 	if (!rc && !t->done)
 		event_base_dispatch(t->base);
 	tcn_send_test_fini(&test);
@@ -108,6 +107,7 @@ send_all(struct trial *t, const struct tcn_receiver_set *all, int argc,
     char **argv)
 {
 	int code = TCN_EXIT_OK;
+	enum tcn_rc rc;
 
 	for (int i = 0; i < argc; i++) {
 		t->receiver = tcn_receiver_find(all, tcn_str(argv[i]));
@@ -118,8 +118,9 @@ send_all(struct trial *t, const struct tcn_receiver_set *all, int argc,
 	}
 	for (int i = 0; i < argc; i++) {
 		t->receiver = tcn_receiver_find(all, tcn_str(argv[i]));
-		if (send_one(t))
-			return tcn_say_rc(TCN_NOMEM, NULL);
+		rc = send_one(t);
+		if (rc)
+			return tcn_say_rc(rc, NULL);
 		if (!t->ok)
 			code = TCN_EXIT_NO;
 	}
@@ -144,10 +145,11 @@ run_send_test(const void *opts_in, const struct tcn_conf *conf, int argc,
 		code = TCN_EXIT_USAGE;
 	} else {
 		rc = tcn_receiver_set_read(conf->deliver.receivers, &all, &err);
-		if (!rc)
-			rc = t.base
-			    ? tcn_transport_new(t.base, "tocsin", &t.transport)
-			    : TCN_NOMEM;
+		if (!rc) {
+			if (!t.base)
+				tcn_mem_end();
+			t.transport = tcn_transport_new(t.base, "tocsin");
+		}
 		code =
 		    rc ? tcn_say_rc(rc, &err) : send_all(&t, all, argc, argv);
 	}

@@ -382,8 +382,6 @@ simulate(const struct args *args, const struct tcn_sim_plan *plan,
 	if (rc)
 		return rc;
 	rows = tcn_mem_calloc(to - from + 1, sizeof *rows);
-	if (!rows)
-		return TCN_NOMEM;
 	for (unsigned w = from; w <= to; w++) {
 		rows[n].plan = *plan;
 		rows[n++].plan.workers = w;

@@ -82,8 +82,7 @@ write_html(const struct args *args, const struct tcn_stats_tables *tables,
 	enum tcn_rc rc;
 
 	tcn_stats_html(tables, args->copies, &out);
-	rc = out.failed ? TCN_NOMEM
-			: tcn_out_write(args->html, tcn_buf_view(&out), err);
+	rc = tcn_out_write(args->html, tcn_buf_view(&out), err);
 	tcn_buf_fini(&out);
 	return rc;
 }
@@ -93,12 +92,11 @@ write_csv(const struct args *args, const struct tcn_table *table,
     struct tcn_err *err)
 {
 	struct tcn_buf path = { 0 }, out = { 0 };
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	tcn_buf_printf(&path, "%s/%s.csv", args->csv, table->name);
 	tcn_stats_csv(table, &out);
-	if (!path.failed && !out.failed)
-		rc = tcn_out_write(path.at, tcn_buf_view(&out), err);
+	rc = tcn_out_write(path.at, tcn_buf_view(&out), err);
 	tcn_buf_fini(&path);
 	tcn_buf_fini(&out);
 	return rc;
@@ -130,9 +128,8 @@ show(const struct args *args, struct tcn_stats *stats)
 	int code;
 
 	tcn_stats_finish(stats);
-	rc = tcn_stats_tables_make(stats, &tables);
-	if (!rc)
-		rc = write_files(args, &tables, &err);
+	tcn_stats_tables_make(stats, &tables);
+	rc = write_files(args, &tables, &err);
 	if (rc) {
 		code = tcn_say_rc(rc, &err);
 	} else {

@@ -248,13 +248,12 @@ write_file(const char *path, const struct tcn_sweep_view *view,
 {
 	struct tcn_err err = { 0 };
 	struct tcn_buf out = { 0 };
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
 	if (!path)
 		return TCN_EXIT_OK;
 	write(view, &out);
-	rc = out.failed ? TCN_NOMEM
-			: tcn_out_write(path, tcn_buf_view(&out), &err);
+	rc = tcn_out_write(path, tcn_buf_view(&out), &err);
 	tcn_buf_fini(&out);
 	return rc ? tcn_say_rc(rc, &err) : TCN_EXIT_OK;
 }
@@ -270,9 +269,7 @@ put_recommendation(const struct run *run, const struct tcn_sweep_view *view,
 	if (view->marginal_n && !run->args->html)
 		tcn_buf_z(&text,
 		    " With --html FILE, a page shows where the points differ.");
-	out->failed |= text.failed;
-	if (!text.failed)
-		tcn_opt_wrap(out, text.at, 0, 0);
+	tcn_opt_wrap(out, text.at, 0, 0);
 	tcn_buf_fini(&text);
 	if (!view->grid->axes_n)
 		return;
@@ -376,8 +373,8 @@ sweep_all(struct run *run, int argc, char **argv)
 	rc = run_exactly(run, argc, argv, &err);
 	if (rc)
 		return tcn_run_loop_exit(&run->loop, rc, &err);
-	rc = tcn_sweep_view_make(run->sweep, &run->budget, &view);
-	code = rc ? tcn_say_rc(rc, NULL) : show(run, &view);
+	tcn_sweep_view_make(run->sweep, &run->budget, &view);
+	code = show(run, &view);
 	tcn_sweep_view_fini(&view);
 	return code ? code : tcn_say_flush();
 }

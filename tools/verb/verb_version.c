@@ -13,11 +13,12 @@ say_installed(void)
 {
 	struct tcn_buf out = { 0 };
 	struct tcn_conf conf;
+	enum tcn_rc rc = tcn_conf_init(&conf);
 	int code;
 
-	if (tcn_conf_init(&conf)) {
+	if (rc) {
 		tcn_conf_fini(&conf);
-		return tcn_say_rc(TCN_NOMEM, NULL);
+		return tcn_say_rc(rc, NULL);
 	}
 	tcn_buf_printf(&out, "dictionaries in %s: ", conf.story.dictionaries);
 	tcn_dictionaries_text(conf.story.dictionaries, &out);

@@ -72,9 +72,6 @@ tcn_worker_metrics(const struct tcn_log_worker_counts *counts,
 	add_parts(parts, n, &document);
 	add_counts(counts, &document);
 	tcn_buf_z(&document, "# EOF\n");
-	if (document.failed)
-		out->failed = true;
-	else
-		tcn_openmetrics_plain(tcn_buf_view(&document), out);
+	tcn_openmetrics_plain(tcn_buf_view(&document), out);
 	tcn_buf_fini(&document);
 }

@@ -7,24 +7,17 @@
 #include "tools/web/web_impl.h"
 #include "tools/web/web_template.h"
 
-enum tcn_rc
-tcn_web_new(const struct tcn_http_route *api, void *api_ctx,
-    struct tcn_web **out)
+struct tcn_web *
+tcn_web_new(const struct tcn_http_route *api, void *api_ctx)
 {
 	struct tcn_web *web = tcn_mem_calloc(1, sizeof *web);
 
-	*out = NULL;
-	if (!web)
-		return TCN_NOMEM;
 	web->api = api;
 	web->api_ctx = api_ctx;
-	if (tcn_web_asset_init(web->assets) ||
-	    tcn_web_template_init(&web->templates, NULL)) {
-		tcn_web_free(web);
-		return TCN_NOMEM;
-	}
-	*out = web;
-	return TCN_OK;
+	tcn_web_asset_init(web->assets);
+	if (tcn_web_template_init(&web->templates, NULL))
+		tcn_mem_end();
+	return web;
 }
 
 void

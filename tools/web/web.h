@@ -24,9 +24,8 @@
 struct tcn_web;
 
 /* api: the routes of the interface, and what their functions get; both must
- * outlive it. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_web_new(const struct tcn_http_route *api,
-    void *api_ctx, struct tcn_web **web);
+ * outlive it. */
+struct tcn_web *tcn_web_new(const struct tcn_http_route *api, void *api_ctx);
 
 /* web may be NULL. */
 void tcn_web_free(struct tcn_web *web);

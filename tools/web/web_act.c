@@ -231,8 +231,7 @@ add_text(struct tcn_buf *out, const char *name, struct tcn_str text)
 		if (text.at[i] != '\r' || i + 1 == text.n ||
 		    text.at[i + 1] != '\n')
 			tcn_buf_char(&plain, text.at[i]);
-	out->failed |= plain.failed;
-	if (plain.n && !plain.failed)
+	if (plain.n)
 		tcn_json_str(out, name, tcn_buf_view(&plain));
 	else
 		tcn_json_null(out, name);
@@ -347,8 +346,7 @@ go_then(const struct act *act, const struct tcn_buf *answer)
 	tcn_arena_init(&arena, 0);
 	ok = tcn_json_read(tcn_buf_view(answer), &arena, &object, NULL) ==
 		TCN_OK &&
-	    fill_path(act->row->then, get_member, &object, &path) &&
-	    !path.failed;
+	    fill_path(act->row->then, get_member, &object, &path);
 	if (ok)
 		tcn_http_call_redirect(act->call, path.at);
 	tcn_buf_fini(&path);
@@ -426,11 +424,6 @@ begin(struct act *act)
 		return;
 	}
 	make_body(act);
-	if (act->target.failed || act->body.failed) {
-		tcn_http_call_error(act->call, 503, "out of memory");
-		act_free(act);
-		return;
-	}
 	tcn_http_call_inner(act->call, act->web->api, act->web->api_ctx,
 	    act->row->method, act->target.at, tcn_buf_view(&act->body),
 	    on_answer, act);
@@ -442,10 +435,6 @@ tcn_web_post_act(void *ctx, struct tcn_http_call *call)
 	struct act *act = tcn_mem_calloc(1, sizeof *act);
 	const char *user = tcn_http_call_user(call);
 
-	if (!act) {
-		tcn_http_call_error(call, 503, "out of memory");
-		return;
-	}
 	act->web = ctx;
 	act->call = call;
 	act->row = choose(call, &act->about);

@@ -42,7 +42,7 @@ static const struct {
 	    LINES(icon_lines) },
 };
 
-enum tcn_rc
+void
 tcn_web_asset_init(struct tcn_web_asset assets[static TCN_WEB_ASSETS])
 {
 	for (int i = 0; i < TCN_WEB_ASSETS; i++) {
@@ -53,8 +53,6 @@ tcn_web_asset_init(struct tcn_web_asset assets[static TCN_WEB_ASSETS])
 		tcn_buf_z(&asset->raw, sources[i].before);
 		for (size_t k = 0; k < sources[i].n; k++)
 			tcn_buf_z(&asset->raw, sources[i].lines[k]);
-		if (asset->raw.failed)
-			return TCN_NOMEM;
 		snprintf(asset->name, sizeof asset->name,
 		    "%s.%016" PRIx64 ".%s", sources[i].stem,
 		    XXH3_64bits(asset->raw.at, asset->raw.n),
@@ -62,10 +60,7 @@ tcn_web_asset_init(struct tcn_web_asset assets[static TCN_WEB_ASSETS])
 		tcn_pack_add(&pack, tcn_buf_view(&asset->raw));
 		tcn_pack_end(&pack);
 		asset->packed = pack.out;
-		if (pack.out.failed)
-			return TCN_NOMEM;
 	}
-	return TCN_OK;
 }
 
 void

@@ -25,9 +25,7 @@ struct tcn_web_asset {
 	struct tcn_buf raw, packed; /* packed: as gzip */
 };
 
-/* TCN_NOMEM: what was made is to be freed by fini, as always. */
-TCN_MUST_USE enum tcn_rc
-tcn_web_asset_init(struct tcn_web_asset assets[static TCN_WEB_ASSETS]);
+void tcn_web_asset_init(struct tcn_web_asset assets[static TCN_WEB_ASSETS]);
 void tcn_web_asset_fini(struct tcn_web_asset assets[static TCN_WEB_ASSETS]);
 
 #endif

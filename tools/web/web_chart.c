@@ -46,8 +46,8 @@ most_of(const struct plot *plot)
 	return most;
 }
 
-/* Reads the list; false: memory was lost. */
-static bool
+/* Reads the list. */
+static void
 read_list(struct plot *plot, struct tcn_arena *arena)
 {
 	const struct tcn_web_chart *is = plot->is;
@@ -57,11 +57,8 @@ read_list(struct plot *plot, struct tcn_arena *arena)
 	for (; at.node; at = tcn_json_next(&at))
 		n++;
 	plot->at_ms = tcn_arena_zalloc(arena, n, sizeof *plot->at_ms);
-	for (int i = 0; i < TCN_WEB_CHART_LINES && is->members[i]; i++) {
+	for (int i = 0; i < TCN_WEB_CHART_LINES && is->members[i]; i++)
 		plot->values[i] = tcn_arena_zalloc(arena, n, sizeof(double));
-		if (!plot->values[i] || !plot->at_ms)
-			return false;
-	}
 	for (at = tcn_json_first(&is->list); at.node; at = tcn_json_next(&at)) {
 		n = plot->n;
 		plot->at_ms[n] = tcn_json_in_ms(&at, "at");
@@ -73,7 +70,6 @@ read_list(struct plot *plot, struct tcn_arena *arena)
 		plot->n += plot->at_ms[n] != TCN_UNDATED &&
 		    (!n || plot->at_ms[n] > plot->at_ms[n - 1]);
 	}
-	return true;
 }
 
 static void
@@ -102,7 +98,6 @@ put_y_axis(struct tcn_buf *out, struct plot *plot)
 		tcn_chart_text(out, LEFT - 6, y + 5, "end",
 		    label.at ? label.at : "");
 	}
-	out->failed |= label.failed;
 	tcn_buf_fini(&label);
 }
 
@@ -246,7 +241,8 @@ tcn_web_chart(struct tcn_arena *arena, const struct tcn_web_chart *chart)
 	struct plot plot = { .is = chart };
 
 	assert(chart->members[0] && chart->divided > 0);
-	if (!read_list(&plot, arena) || !plot.n)
+	read_list(&plot, arena);
+	if (!plot.n)
 		return (struct tcn_json_value){ 0 };
 	plot.from_ms = plot.at_ms[0];
 	plot.to_ms = plot.at_ms[plot.n - 1];

@@ -20,6 +20,6 @@ tcn_web_get_edition(void *ctx, struct tcn_http_call *call)
 	struct tcn_buf path = { 0 };
 
 	tcn_web_page_target(&page, "/v1/editions/{}/{}?format=html", &path);
-	tcn_web_page_redirect(&page, path.failed ? "/editions" : path.at);
+	tcn_web_page_redirect(&page, path.at);
 	tcn_buf_fini(&path);
 }

@@ -101,7 +101,6 @@ tcn_web_event_send_as(struct tcn_web_page *page, const struct tcn_web_event *e,
 	tcn_buf_str(&stream, e->id);
 	view.frame.data = tcn_buf_view(&data);
 	view.frame.stream = tcn_buf_view(&stream);
-	page->out.failed |= data.failed || stream.failed;
 	tcn_web_page_set_str(page, "heading", tcn_str(heading));
 	tcn_web_view_send(page, &view);
 	tcn_buf_fini(&data);

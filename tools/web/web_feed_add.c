@@ -64,11 +64,6 @@ tcn_web_get_feed_add(void *ctx, struct tcn_http_call *call)
 		return;
 	}
 	look = tcn_mem_calloc(1, sizeof *look);
-	if (!look) {
-		tcn_web_page_fail(&page, 503,
-		    tcn_str("Memory is short: try again"));
-		return;
-	}
 	look->page = page;
 	tcn_json_open(&look->body, NULL, '{');
 	tcn_json_str(&look->body, "url", address);

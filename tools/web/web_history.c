@@ -84,10 +84,6 @@ tcn_web_get_history(void *ctx, struct tcn_http_call *call)
 		return;
 	n = collect(&e, NULL);
 	entries = tcn_arena_zalloc(&page.arena, n + 1, sizeof *entries);
-	if (!entries) {
-		tcn_web_page_fail(&page, 503, tcn_str("out of memory"));
-		return;
-	}
 	collect(&e, entries);
 	qsort(entries, n, sizeof *entries, compare_entries);
 	set_entries(&page, &e, entries, n);

@@ -38,27 +38,16 @@ pack(struct tcn_web_kept *kept)
 {
 	tcn_pack_piece(&kept->packed, tcn_buf_view(&kept->html),
 	    TCN_PACK_QUICK);
-	kept->html.failed |= kept->packed.bytes.failed;
 }
 
 void
 tcn_web_kept_close(struct tcn_web_kept_list *list, struct tcn_str name)
 {
-	bool failed;
-
 	pack(&list->rows);
 	pack(&list->closed);
 	pack(&list->newest);
 	tcn_buf_clear(&list->name);
 	tcn_buf_str(&list->name, name);
-	failed = list->rows.html.failed || list->closed.html.failed ||
-	    list->newest.html.failed || list->target.failed ||
-	    list->name.failed;
-	list->rows.html.failed = failed;
-	if (failed) {
-		tcn_buf_clear(&list->name);
-		tcn_buf_clear(&list->target);
-	}
 }
 
 static void

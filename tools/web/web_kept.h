@@ -47,8 +47,7 @@ struct tcn_web_kept_lists {
 struct tcn_web_kept_list *tcn_web_kept_list(struct tcn_web_kept_lists *lists,
     struct tcn_str target, bool may_act);
 
-/* Packs what was written. Where there was no memory, its HTML has failed, and
- * it has no name. */
+/* Packs what was written. */
 void tcn_web_kept_close(struct tcn_web_kept_list *list, struct tcn_str name);
 
 void tcn_web_kept_fini(struct tcn_web_kept_lists *lists);

@@ -112,10 +112,6 @@ read_candidates(struct tcn_web_page *page, const struct tcn_web_event *e,
 
 	*all = (struct candidates){ .at = tcn_arena_zalloc(&page->arena,
 					CANDIDATES_READ, sizeof *all->at) };
-	if (!all->at) {
-		tcn_web_page_fail(page, 503, tcn_str("out of memory"));
-		return false;
-	}
 	tcn_web_page_target(page, "/v1/events/{}/related", &target);
 	if (tcn_web_page_try(page, target.at, &related, &why) == 200) {
 		list = tcn_json_member(&related, "related");
@@ -146,18 +142,17 @@ next_word(struct tcn_str *text)
 
 /* Whether a word of the text holds this one, whatever their case. */
 static bool
-holds_word(struct tcn_str text, struct tcn_str wanted, bool *failed)
+holds_word(struct tcn_str text, struct tcn_str wanted)
 {
 	struct tcn_buf word = { 0 }, is = { 0 };
 	bool found = false;
 
-	*failed |= tcn_fold(wanted, &is) != TCN_OK;
-	while (!found && !*failed && text.n) {
+	tcn_fold(wanted, &is);
+	while (!found && text.n) {
 		struct tcn_str next = next_word(&text);
 
-		*failed |= tcn_fold(next, &word) != TCN_OK;
-		found = !*failed && is.n &&
-		    memmem(word.at, word.n, is.at, is.n) != NULL;
+		tcn_fold(next, &word);
+		found = is.n && memmem(word.at, word.n, is.at, is.n) != NULL;
 	}
 	tcn_buf_fini(&word);
 	tcn_buf_fini(&is);
@@ -166,7 +161,7 @@ holds_word(struct tcn_str text, struct tcn_str wanted, bool *failed)
 
 /* Whether its headline holds each word that was typed. */
 static bool
-is_asked_for(const struct candidate *c, struct tcn_str q, bool *failed)
+is_asked_for(const struct candidate *c, struct tcn_str q)
 {
 	struct tcn_str headline = tcn_json_in_str(&c->row, "title");
 
@@ -175,7 +170,7 @@ is_asked_for(const struct candidate *c, struct tcn_str q, bool *failed)
 	while (q.n) {
 		struct tcn_str word = next_word(&q);
 
-		if (word.n && !holds_word(headline, word, failed))
+		if (word.n && !holds_word(headline, word))
 			return false;
 	}
 	return true;
@@ -209,7 +204,7 @@ show_list(struct tcn_web_page *page, const struct tcn_web_event *e)
 	if (!read_candidates(page, e, &all))
 		return;
 	for (size_t i = 0; i < all.n; i++)
-		if (is_asked_for(&all.at[i], q, &page->out.failed)) {
+		if (is_asked_for(&all.at[i], q)) {
 			struct tcn_json_value row =
 			    candidate_row(page, e, &all.at[i]);
 
@@ -321,9 +316,7 @@ join_fields(struct tcn_web_page *page, const char *name)
 		if (strcmp(at->key, name) == 0)
 			tcn_buf_printf(&text, "%s%s", text.n ? "," : "",
 			    at->value);
-	if (text.failed ||
-	    !tcn_arena_str(&page->arena, tcn_buf_view(&text), &joined))
-		page->out.failed = true;
+	tcn_arena_str(&page->arena, tcn_buf_view(&text), &joined);
 	tcn_buf_fini(&text);
 	return joined;
 }

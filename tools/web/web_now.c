@@ -33,7 +33,6 @@ put_path(struct tcn_web_page *page, struct tcn_json_value *paths,
     const char *name, const struct tcn_buf *path)
 {
 	tcn_json_put_str(&page->arena, paths, name, tcn_buf_view(path));
-	page->out.failed |= path->failed;
 }
 
 /* The address of this page with one parameter changed. */

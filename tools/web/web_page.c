@@ -79,7 +79,7 @@ call_route(struct tcn_web_page *page, enum evhttp_cmd_type method,
 	struct asked *asked = tcn_mem_calloc(1, sizeof *asked);
 	int status;
 
-	if (!asked || !target) {
+	if (!target) {
 		tcn_mem_free(asked);
 		return 503;
 	}
@@ -92,7 +92,7 @@ call_route(struct tcn_web_page *page, enum evhttp_cmd_type method,
 		return 503;
 	}
 	tcn_mem_free(asked);
-	return answer->failed ? 503 : status;
+	return status;
 }
 
 int
@@ -137,10 +137,8 @@ tcn_web_page_post(struct tcn_web_page *page, const char *target,
     struct tcn_str *why)
 {
 	struct tcn_buf bytes = { 0 };
-	int status = body && body->failed
-	    ? 503
-	    : call_route(page, body ? EVHTTP_REQ_POST : EVHTTP_REQ_GET, target,
-		  body ? tcn_buf_view(body) : (struct tcn_str){ 0 }, &bytes);
+	int status = call_route(page, body ? EVHTTP_REQ_POST : EVHTTP_REQ_GET,
+	    target, body ? tcn_buf_view(body) : (struct tcn_str){ 0 }, &bytes);
 
 	status = read_answer(page, status, &bytes, answer, why);
 	tcn_buf_fini(&bytes);
@@ -213,7 +211,6 @@ tcn_web_page_put_kept(struct tcn_web_page *page,
 	assert(page->kept_n < TCN_WEB_PAGE_KEPT_MAX);
 	page->kept[page->kept_n].part = part;
 	page->kept[page->kept_n++].at = page->out.n;
-	page->out.failed |= part->html.failed;
 }
 
 /* The page as parts: what was written for this reader, and what is kept. */
@@ -265,12 +262,6 @@ tcn_web_page_send(struct tcn_web_page *page)
 
 	assert(page->call); /* not answered yet */
 	tcn_buf_z(&page->out, "</main>\n</body>\n</html>\n");
-	if (page->out.failed) {
-		tcn_http_call_reply(page->call, status,
-		    "text/html; charset=utf-8", &page->out);
-		done(page);
-		return;
-	}
 	n = cut(page, parts);
 	if (status == 200 && is_known(page, parts, n)) {
 		status = 304;
@@ -383,9 +374,9 @@ tcn_web_page_set_query(struct tcn_web_page *page, const char *names)
 		size_t n = strcspn(names, " ");
 		struct tcn_str name = { names, n };
 
-		if (tcn_arena_str(&page->arena, name, &name))
-			tcn_json_put_str(&page->arena, &query, name.at,
-			    tcn_str(tcn_http_call_query(page->call, name.at)));
+		tcn_arena_str(&page->arena, name, &name);
+		tcn_json_put_str(&page->arena, &query, name.at,
+		    tcn_str(tcn_http_call_query(page->call, name.at)));
 		names += n + (names[n] == ' ');
 	}
 	tcn_web_page_set(page, "query", &query);

@@ -71,19 +71,15 @@ take_query(struct search *search, struct tcn_str query)
 	struct tcn_str z;
 
 	TAILQ_INIT(&pairs);
-	if (!tcn_arena_str(&search->page.arena, query, &z)) {
-		search->page.out.failed = true;
-		return;
-	}
+	tcn_arena_str(&search->page.arena, query, &z);
 	if (evhttp_parse_query_str(z.at, &pairs))
 		return;
 	for (int i = 0; i < ASKED_AFTER; i++) {
 		const char *value = evhttp_find_header(&pairs, names[i]);
 
-		if (value && !search->asked[i].n &&
-		    !tcn_arena_str(&search->page.arena, tcn_str(value),
-			&search->asked[i]))
-			search->page.out.failed = true;
+		if (value && !search->asked[i].n)
+			tcn_arena_str(&search->page.arena, tcn_str(value),
+			    &search->asked[i]);
 	}
 	evhttp_clear_headers(&pairs);
 }
@@ -185,7 +181,6 @@ add_changed(struct search *search, struct tcn_json_value *word)
 	}
 	put_path(search, word, "path", ASKED_Q,
 	    tcn_str_trim(tcn_buf_view(&changed)));
-	search->page.out.failed |= changed.failed;
 	tcn_buf_fini(&changed);
 }
 
@@ -208,7 +203,6 @@ set_rule(struct search *search)
 		    tcn_json_in_str(&rule, "yaml"));
 		tcn_web_page_set_str(page, "rule_path", tcn_buf_view(&target));
 	}
-	page->out.failed |= target.failed;
 	tcn_buf_fini(&target);
 }
 
@@ -327,7 +321,6 @@ write_data(const struct search *search, const struct tcn_json_value *answer,
 	tcn_json_time(data, "newest",
 	    first.node ? tcn_json_in_ms(&first, "at") : TCN_UNDATED);
 	tcn_json_close(data, '}');
-	data->failed |= target.failed;
 	tcn_buf_fini(&target);
 }
 
@@ -363,7 +356,7 @@ tcn_web_get_search(void *ctx, struct tcn_http_call *call)
 		return;
 	tcn_buf_z(&target, "/v1/search");
 	add_asked(&search, ASKED, &target);
-	if (!target.failed && target.n > strlen("/v1/search"))
+	if (target.n > strlen("/v1/search"))
 		status =
 		    tcn_web_page_try(&search.page, target.at, &answer, &why);
 	set_form(&search, status == 400 ? why : (struct tcn_str){ 0 });

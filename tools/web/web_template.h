@@ -18,7 +18,7 @@
 
 #include "tools/base/mustache.h"
 
-/* Compiles the templates that are built in. TCN_NOMEM. */
+/* Compiles the templates that are built in. */
 TCN_MUST_USE enum tcn_rc tcn_web_template_init(struct tcn_mustache *set,
     struct tcn_err *err);
 

@@ -48,9 +48,7 @@ with_proposal(struct tcn_web_page *page, struct tcn_str yaml)
 		tcn_buf_char(&text, '\n');
 	tcn_buf_str(&text, add);
 	both = yaml;
-	if (text.failed ||
-	    !tcn_arena_str(&page->arena, tcn_buf_view(&text), &both))
-		page->out.failed = true;
+	tcn_arena_str(&page->arena, tcn_buf_view(&text), &both);
 	tcn_buf_fini(&text);
 	return both;
 }

@@ -161,7 +161,7 @@ locale_open(struct tcn_words *words, const char *zone, struct tcn_err *err)
 	status = open_formats(words, calendar);
 	ucal_close(calendar);
 	if (U_FAILURE(status))
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+		tcn_mem_end();
 	number_forms(words);
 	return TCN_OK;
 }
@@ -353,12 +353,10 @@ tcn_words_list(const struct tcn_words *words, const struct tcn_str *texts,
 		return;
 	list_n = ulistfmt_format(words->list, at, lengths, (int32_t)i, list,
 	    LIST_MOST, &status);
-	if (U_SUCCESS(status))
-		u_strToUTF8(text, sizeof text, &bytes, list, list_n, &status);
-	if (U_SUCCESS(status))
-		tcn_buf_add(out, text, (size_t)bytes);
-	else
-		out->failed = true;
+	u_strToUTF8(text, sizeof text, &bytes, list, list_n, &status);
+	if (U_FAILURE(status)) /* there is room, so that it is memory */
+		tcn_mem_end();
+	tcn_buf_add(out, text, (size_t)bytes);
 }
 
 struct tcn_str
@@ -476,8 +474,6 @@ make(enum tcn_words_language language, struct tcn_str catalogue,
 	enum tcn_rc rc = TCN_OK;
 
 	*words = NULL;
-	if (!it)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	it->language = language;
 	if (catalogue.n)
 		rc = tcn_catalogue_open(catalogue, &it->catalogue, err);
@@ -644,12 +640,10 @@ tcn_words_count_with(const struct tcn_words *words, const char *one,
 }
 
 void
-tcn_words_parts_fini(struct tcn_buf *parts, size_t n, struct tcn_buf *out)
+tcn_words_parts_fini(struct tcn_buf *parts, size_t n)
 {
-	for (size_t i = 0; i < n; i++) {
-		out->failed |= parts[i].failed;
+	for (size_t i = 0; i < n; i++)
 		tcn_buf_fini(&parts[i]);
-	}
 }
 
 const char *
@@ -665,7 +659,7 @@ tcn_words_capital(struct tcn_buf *out, size_t at)
 	size_t to = at, n = at;
 	UChar32 small, capital;
 
-	if (out->failed || at >= out->n)
+	if (at >= out->n)
 		return;
 	U8_NEXT(bytes, n, out->n, small);
 	if (small < 0)

@@ -27,8 +27,7 @@
  * best of 200, on a busy core).
  *
  * What is short, a date or a number, is put into the caller's bytes. The rest
- * is appended to a buffer, which has failed when memory ran out. Nothing is
- * escaped.
+ * is appended to a buffer. Nothing is escaped.
  */
 #ifndef TCN_TOOLS_WORDS_WORDS_H
 #define TCN_TOOLS_WORDS_WORDS_H
@@ -85,7 +84,7 @@ struct tcn_words;
 
 /* Opens a language, AUTO being English, in a zone by its name
  * (engine/text/zone.h); tcn_words_free() ends it. Errors: TCN_INVALID for a
- * zone that is not known, TCN_NOMEM. */
+ * zone that is not known. */
 TCN_MUST_USE enum tcn_rc tcn_words_new(enum tcn_words_language language,
     const char *zone, struct tcn_words **words, struct tcn_err *err);
 
@@ -142,9 +141,8 @@ void tcn_words_count_with(const struct tcn_words *words, const char *one,
     const char *more, uint64_t n, const struct tcn_words_with *with,
     struct tcn_buf *out);
 
-/* Ends n parts of a message that were put together apart. out has failed when
- * one of them has. */
-void tcn_words_parts_fini(struct tcn_buf *parts, size_t n, struct tcn_buf *out);
+/* Ends n parts of a message that were put together apart. */
+void tcn_words_parts_fini(struct tcn_buf *parts, size_t n);
 
 /* "; " between parts of what is said, as the language sets it. */
 const char *tcn_words_semicolon(const struct tcn_words *words);

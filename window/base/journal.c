@@ -14,44 +14,38 @@ tcn_journal_fini(struct tcn_journal *journal)
 	*journal = (struct tcn_journal){ .on = journal->on };
 }
 
-static enum tcn_rc
+static void
 reserve(struct tcn_journal_list *list, size_t more)
 {
 	uint64_t *at =
 	    tcn_mem_grow(list->at, &list->cap, list->n + more, sizeof *at);
 
-	if (!at)
-		return TCN_NOMEM;
 	list->at = at;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_journal_list_change(struct tcn_journal *journal, uint64_t row,
     uint32_t *mark)
 {
 	assert(*mark < journal->saves + 1);
-	if (reserve(&journal->changed, 1))
-		return TCN_NOMEM;
+	reserve(&journal->changed, 1);
 	journal->changed.at[journal->changed.n++] = row;
 	*mark = journal->saves + 1;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_journal_reserve_gone(struct tcn_journal *journal, size_t n)
 {
-	return journal->on ? reserve(&journal->gone, n) : TCN_OK;
+	if (journal->on)
+		reserve(&journal->gone, n);
 }
 
-enum tcn_rc
+void
 tcn_journal_remove(struct tcn_journal *journal, uint64_t key)
 {
-	if (tcn_journal_reserve_gone(journal, 1))
-		return TCN_NOMEM;
+	tcn_journal_reserve_gone(journal, 1);
 	if (journal->on)
 		journal->gone.at[journal->gone.n++] = key;
-	return TCN_OK;
 }
 
 void

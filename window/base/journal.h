@@ -53,17 +53,15 @@ struct tcn_journal {
 
 void tcn_journal_fini(struct tcn_journal *journal);
 
-/* Lists a row that is not listed. TCN_NOMEM changes nothing. */
-TCN_MUST_USE enum tcn_rc tcn_journal_list_change(struct tcn_journal *journal,
-    uint64_t row, uint32_t *mark);
+/* Lists a row that is not listed. */
+void tcn_journal_list_change(struct tcn_journal *journal, uint64_t row,
+    uint32_t *mark);
 
-/* Lists the key of a row that goes. TCN_NOMEM changes nothing. */
-TCN_MUST_USE enum tcn_rc tcn_journal_remove(struct tcn_journal *journal,
-    uint64_t key);
+/* Lists the key of a row that goes. */
+void tcn_journal_remove(struct tcn_journal *journal, uint64_t key);
 
 /* Makes sure that the next n removals need no memory. */
-TCN_MUST_USE enum tcn_rc tcn_journal_reserve_gone(struct tcn_journal *journal,
-    size_t n);
+void tcn_journal_reserve_gone(struct tcn_journal *journal, size_t n);
 
 /* Whether a row with this mark is listed. */
 static inline bool
@@ -72,16 +70,13 @@ tcn_journal_has(const struct tcn_journal *journal, uint32_t mark)
 	return mark == journal->saves + 1;
 }
 
-/*
- * Lists the row, unless its mark says that it is listed. TCN_NOMEM changes
- * nothing. Most rows are listed already, or the journal is off.
- */
-TCN_MUST_USE static inline enum tcn_rc
+/* Lists the row, unless its mark says that it is listed. Most rows are listed
+ * already, or the journal is off. */
+static inline void
 tcn_journal_change(struct tcn_journal *journal, uint64_t row, uint32_t *mark)
 {
-	if (!journal->on || tcn_journal_has(journal, *mark))
-		return TCN_OK;
-	return tcn_journal_list_change(journal, row, mark);
+	if (journal->on && !tcn_journal_has(journal, *mark))
+		tcn_journal_list_change(journal, row, mark);
 }
 
 /*

@@ -29,28 +29,15 @@ tcn_page_dir_bytes(const struct tcn_page_dir *dir)
 }
 
 /* Room for one more number in the directory and among the idle. */
-static bool
+static void
 fit_number(struct tcn_page_dir *dir)
 {
-	void **pages = tcn_mem_grow(dir->pages, &dir->pages_cap,
-	    dir->pages_n + 1, sizeof *pages);
-	uint8_t *live;
-	uint32_t *idle;
-
-	if (!pages)
-		return false;
-	dir->pages = pages;
-	live = tcn_mem_grow(dir->live, &dir->live_cap, dir->pages_n + 1,
-	    sizeof *live);
-	if (!live)
-		return false;
-	dir->live = live;
-	idle = tcn_mem_grow(dir->idle, &dir->idle_cap, dir->pages_n + 1,
-	    sizeof *idle);
-	if (!idle)
-		return false;
-	dir->idle = idle;
-	return true;
+	dir->pages = tcn_mem_grow(dir->pages, &dir->pages_cap, dir->pages_n + 1,
+	    sizeof *dir->pages);
+	dir->live = tcn_mem_grow(dir->live, &dir->live_cap, dir->pages_n + 1,
+	    sizeof *dir->live);
+	dir->idle = tcn_mem_grow(dir->idle, &dir->idle_cap, dir->pages_n + 1,
+	    sizeof *dir->idle);
 }
 
 static bool
@@ -67,8 +54,9 @@ take_number(struct tcn_page_dir *dir, uint32_t *no)
 		idle[hole] = idle[hole + dir->resting_n];
 		return true;
 	}
-	if (dir->pages_n == dir->limit || !fit_number(dir))
+	if (dir->pages_n == dir->limit)
 		return false;
+	fit_number(dir);
 	*no = (uint32_t)dir->pages_n++;
 	return true;
 }

@@ -40,8 +40,8 @@ void tcn_page_dir_init(struct tcn_page_dir *dir, uint32_t limit);
 void tcn_page_dir_fini(struct tcn_page_dir *dir);
 size_t tcn_page_dir_bytes(const struct tcn_page_dir *dir);
 
-/* A number for a page: one that has rested, or a new one. False when out of
- * memory or of numbers; nothing is changed then. */
+/* A number for a page: one that has rested, or a new one. False when there
+ * is none left; nothing is changed then. */
 bool tcn_page_dir_add(struct tcn_page_dir *dir, void *page, uint32_t *no);
 
 /* The page is given back: its number rests. */

@@ -2,19 +2,16 @@
 
 #include <assert.h>
 
-bool
+void
 tcn_postings_add(struct tcn_slab *slab, struct tcn_postings *list,
     const struct tcn_posting *posting, uint32_t *place)
 {
 	struct tcn_posting *at = tcn_slab_fit(slab, list->at, list->n,
 	    &list->cap, list->n + (size_t)1, sizeof *at);
 
-	if (!at)
-		return false;
 	list->at = at;
 	at[list->n] = *posting;
 	*place = list->n++;
-	return true;
 }
 
 /* An empty list gives its block back, because most terms are in no story. */

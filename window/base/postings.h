@@ -36,13 +36,9 @@ struct tcn_postings {
 	uint32_t n, cap;
 };
 
-/*
- * Adds a posting; *place says where it stands. False when out of memory, with
- * nothing changed.
- */
-TCN_MUST_USE bool tcn_postings_add(struct tcn_slab *slab,
-    struct tcn_postings *list, const struct tcn_posting *posting,
-    uint32_t *place);
+/* Adds a posting; *place says where it stands. */
+void tcn_postings_add(struct tcn_slab *slab, struct tcn_postings *list,
+    const struct tcn_posting *posting, uint32_t *place);
 
 /*
  * Removes the posting at place, which must be one of the list. True when

@@ -100,19 +100,17 @@ vacate(struct tcn_recent *recent, size_t gap)
 }
 
 /* Makes sure that with one key more the table is at most half full. */
-static enum tcn_rc
+static void
 reserve_place(struct tcn_recent *recent)
 {
 	struct tcn_recent next = *recent;
 	size_t bytes;
 
 	if (recent->bits && recent->n < mask(recent) / 2)
-		return TCN_OK;
+		return;
 	next.bits = recent->bits ? recent->bits + 1 : BITS_LEAST;
 	bytes = (mask(&next) + 1) * sizeof *next.places;
 	next.places = tcn_mem_alloc(bytes);
-	if (!next.places)
-		return TCN_NOMEM;
 	memset(next.places, 0xff, bytes);
 	for (size_t rank = 0; rank < recent->used; rank++) {
 		uint32_t i = (uint32_t)entry_at(recent, rank);
@@ -122,7 +120,6 @@ reserve_place(struct tcn_recent *recent)
 	}
 	tcn_mem_free(recent->places);
 	*recent = next;
-	return TCN_OK;
 }
 
 const uint64_t *
@@ -199,44 +196,38 @@ move_oldest(struct tcn_recent *recent, size_t old_cap)
 	recent->oldest += by;
 }
 
-/* Makes the ring larger; TCN_NOMEM changes nothing. */
-static enum tcn_rc
+/* Makes the ring larger. */
+static void
 grow(struct tcn_recent *recent)
 {
 	size_t cap = recent->entries_cap;
 	struct tcn_recent_entry *entries = tcn_mem_grow(recent->entries,
 	    &recent->entries_cap, cap + 1, sizeof *entries);
 
-	if (!entries)
-		return TCN_NOMEM;
 	recent->entries = entries;
 	if (recent->oldest + recent->used > cap)
 		move_oldest(recent, cap);
-	return TCN_OK;
 }
 
 /* Makes sure that the ring has room for an entry at its new end. */
-static enum tcn_rc
+static void
 reserve_entry(struct tcn_recent *recent)
 {
 	size_t dead = recent->used - recent->n;
 
 	if (recent->used < recent->entries_cap)
-		return TCN_OK;
-	if (dead < recent->entries_cap / 4 + 1 && grow(recent) == TCN_OK)
-		return TCN_OK;
-	if (!dead)
-		return TCN_NOMEM;
-	close_up(recent);
-	return TCN_OK;
+		return;
+	if (dead < recent->entries_cap / 4 + 1)
+		grow(recent);
+	else
+		close_up(recent);
 }
 
-enum tcn_rc
+void
 tcn_recent_reserve(struct tcn_recent *recent)
 {
-	enum tcn_rc rc = reserve_place(recent);
-
-	return rc ? rc : reserve_entry(recent);
+	reserve_place(recent);
+	reserve_entry(recent);
 }
 
 static void
@@ -248,16 +239,14 @@ add_newest(struct tcn_recent *recent, struct tcn_recent_entry entry)
 	recent->places[locate(recent, entry.key)] = (uint32_t)i;
 }
 
-enum tcn_rc
+void
 tcn_recent_put(struct tcn_recent *recent, uint64_t key, uint64_t value,
     int64_t ts_ms)
 {
 	struct tcn_recent_entry entry = { key, value, ts_ms };
-	enum tcn_rc rc = tcn_recent_reserve(recent);
 	uint32_t i;
 
-	if (rc)
-		return rc;
+	tcn_recent_reserve(recent);
 	i = find(recent, key);
 	if (i != NONE) {
 		if (recent->entries[i].ts_ms > ts_ms)
@@ -271,7 +260,6 @@ tcn_recent_put(struct tcn_recent *recent, uint64_t key, uint64_t value,
 	}
 	add_newest(recent, entry);
 	drop_dead(recent);
-	return TCN_OK;
 }
 
 void

@@ -54,16 +54,13 @@ const uint64_t *tcn_recent_find(const struct tcn_recent *recent, uint64_t key,
 /* When key, which is known, was last seen. */
 int64_t tcn_recent_seen_ms(const struct tcn_recent *recent, uint64_t key);
 
-/* Makes sure that the next put needs no memory. TCN_NOMEM when it may. */
-TCN_MUST_USE enum tcn_rc tcn_recent_reserve(struct tcn_recent *recent);
+/* Makes sure that the next put needs no memory. */
+void tcn_recent_reserve(struct tcn_recent *recent);
 
-/*
- * Notes that key was seen at ts_ms, sets its value and makes it the newest of
- * the ring. A key keeps the latest of its times. TCN_NOMEM changes nothing;
- * cannot fail right after tcn_recent_reserve().
- */
-TCN_MUST_USE enum tcn_rc tcn_recent_put(struct tcn_recent *recent, uint64_t key,
-    uint64_t value, int64_t ts_ms);
+/* Notes that key was seen at ts_ms, sets its value and makes it the newest of
+ * the ring. A key keeps the latest of its times. */
+void tcn_recent_put(struct tcn_recent *recent, uint64_t key, uint64_t value,
+    int64_t ts_ms);
 
 /*
  * Forgets the keys at the old end of the ring that were last seen at or before

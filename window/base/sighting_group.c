@@ -10,15 +10,13 @@ enum {
 	SEENS = 2, /* publishers, origins */
 };
 
-bool
+void
 tcn_sighting_group_init(struct tcn_sighting_group *group,
     const struct tcn_sighting *first)
 {
 	*group = (struct tcn_sighting_group){ .n = 1, .cap = 2 };
 	group->at = tcn_mem_alloc(group->cap * sizeof *group->at);
-	if (group->at)
-		group->at[0] = *first;
-	return group->at != NULL;
+	group->at[0] = *first;
 }
 
 static void
@@ -60,7 +58,7 @@ is_after(const struct tcn_sighting *a, const struct tcn_sighting *b)
 	return a->seq > b->seq;
 }
 
-static bool
+static void
 add_name(struct tcn_sighting_group_names_cache *seens, uint64_t name,
     int64_t ts_ms)
 {
@@ -69,11 +67,8 @@ add_name(struct tcn_sighting_group_names_cache *seens, uint64_t name,
 	uint64_t *place;
 	bool added;
 
-	if (!fit)
-		return false;
 	seens->at = fit;
-	if (tcn_map_put(&seens->place_of, name, &place, &added))
-		return false;
+	tcn_map_put(&seens->place_of, name, &place, &added);
 	if (added) {
 		*place = seens->n;
 		fit[seens->n++] =
@@ -82,37 +77,31 @@ add_name(struct tcn_sighting_group_names_cache *seens, uint64_t name,
 	fit += *place;
 	fit->first_ms = ts_ms < fit->first_ms ? ts_ms : fit->first_ms;
 	fit->last_ms = ts_ms > fit->last_ms ? ts_ms : fit->last_ms;
-	return true;
 }
 
-static bool
+static void
 add_names(struct tcn_sighting_group *group, const struct tcn_sighting *sighting)
 {
-	return add_name(&group->seens[0], sighting->publisher,
-		   sighting->ts_ms) &&
-	    add_name(&group->seens[1], sighting->origin, sighting->ts_ms);
+	add_name(&group->seens[0], sighting->publisher, sighting->ts_ms);
+	add_name(&group->seens[1], sighting->origin, sighting->ts_ms);
 }
 
-/* Made when the group becomes large; given up when memory runs out. */
+/* Made when the group becomes large. */
 static void
 keep_names(struct tcn_sighting_group *group,
     const struct tcn_sighting *sighting)
 {
-	bool ok = true;
-
-	if (group->seens)
-		ok = add_names(group, sighting);
-	else if (group->n % SEENS_FROM == 0 &&
+	if (group->seens) {
+		add_names(group, sighting);
+	} else if (group->n % SEENS_FROM == 0 &&
 	    (group->n & (group->n - 1)) == 0) {
 		group->seens = tcn_mem_calloc(SEENS, sizeof *group->seens);
-		for (size_t i = 0; group->seens && ok && i < group->n; i++)
-			ok = add_names(group, &group->at[i]);
+		for (size_t i = 0; i < group->n; i++)
+			add_names(group, &group->at[i]);
 	}
-	if (!ok)
-		drop_seens(group);
 }
 
-enum tcn_rc
+void
 tcn_sighting_group_insert(struct tcn_sighting_group *group,
     const struct tcn_sighting *sighting)
 {
@@ -121,8 +110,6 @@ tcn_sighting_group_insert(struct tcn_sighting_group *group,
 	size_t at = group->n;
 
 	assert(group->n < TCN_SIGHTING_GROUP_MAX);
-	if (!fit)
-		return TCN_NOMEM;
 	group->at = fit;
 	while (at && is_after(&fit[at - 1], sighting))
 		at--;
@@ -130,7 +117,6 @@ tcn_sighting_group_insert(struct tcn_sighting_group *group,
 	fit[at] = *sighting;
 	group->n++;
 	keep_names(group, sighting);
-	return TCN_OK;
 }
 
 size_t
@@ -159,7 +145,7 @@ in_span(int64_t ts_ms, int64_t from_ms, int64_t to_ms)
 
 static bool
 put_names(const struct tcn_sighting_group_names_cache *seens, int64_t from_ms,
-    int64_t to_ms, struct tcn_map *names, enum tcn_rc *rc)
+    int64_t to_ms, struct tcn_map *names)
 {
 	for (size_t i = 0; i < seens->n; i++) {
 		const struct tcn_sighting_group_name *seen = &seens->at[i];
@@ -167,10 +153,8 @@ put_names(const struct tcn_sighting_group_names_cache *seens, int64_t from_ms,
 
 		if (in_span(seen->first_ms, from_ms, to_ms) ||
 		    in_span(seen->last_ms, from_ms, to_ms))
-			*rc = tcn_map_put(names, seen->name, &value, NULL);
+			tcn_map_put(names, seen->name, &value, NULL);
 		else if (seen->first_ms <= from_ms && seen->last_ms > to_ms)
-			return false;
-		if (*rc)
 			return false;
 	}
 	return true;
@@ -179,11 +163,11 @@ put_names(const struct tcn_sighting_group_names_cache *seens, int64_t from_ms,
 bool
 tcn_sighting_group_names(const struct tcn_sighting_group *group,
     int64_t from_ms, int64_t to_ms, struct tcn_map *publishers,
-    struct tcn_map *origins, enum tcn_rc *rc)
+    struct tcn_map *origins)
 {
 	return group->seens &&
-	    put_names(&group->seens[0], from_ms, to_ms, publishers, rc) &&
-	    put_names(&group->seens[1], from_ms, to_ms, origins, rc);
+	    put_names(&group->seens[0], from_ms, to_ms, publishers) &&
+	    put_names(&group->seens[1], from_ms, to_ms, origins);
 }
 
 bool

@@ -28,7 +28,7 @@ struct tcn_sighting_group_name {
 	int64_t first_ms, last_ms;
 };
 
-/* Names by value. A cache: given up when memory runs out, never wrong. */
+/* Names by value: a cache. */
 struct tcn_sighting_group_names_cache {
 	struct tcn_map place_of;
 	struct tcn_sighting_group_name *at;
@@ -42,28 +42,24 @@ struct tcn_sighting_group {
 	    *seens; /* publishers, origins; or NULL */
 };
 
-/* A group of one; false: out of memory. */
-bool tcn_sighting_group_init(struct tcn_sighting_group *group,
+/* A group of one. */
+void tcn_sighting_group_init(struct tcn_sighting_group *group,
     const struct tcn_sighting *first);
 void tcn_sighting_group_fini(struct tcn_sighting_group *group);
 size_t tcn_sighting_group_bytes(const struct tcn_sighting_group *group);
 
-/* TCN_NOMEM changes nothing. */
-TCN_MUST_USE enum tcn_rc
-tcn_sighting_group_insert(struct tcn_sighting_group *group,
+void tcn_sighting_group_insert(struct tcn_sighting_group *group,
     const struct tcn_sighting *sighting);
 
 /* How many sightings have a time <= ts_ms. */
 size_t tcn_sighting_group_until(const struct tcn_sighting_group *group,
     int64_t ts_ms);
 
-/*
- * Adds the distinct names of a span to publishers and origins, keys of maps.
- * False: the group does not know them without a walk, or out of memory (*rc).
- */
+/* Adds the distinct names of a span to publishers and origins, keys of maps.
+ * False: the group does not know them without a walk. */
 bool tcn_sighting_group_names(const struct tcn_sighting_group *group,
     int64_t from_ms, int64_t to_ms, struct tcn_map *publishers,
-    struct tcn_map *origins, enum tcn_rc *rc);
+    struct tcn_map *origins);
 
 bool tcn_sighting_group_in_order(const struct tcn_sighting_group *group);
 

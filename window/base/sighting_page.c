@@ -27,24 +27,20 @@ tcn_sighting_names_bytes(const struct tcn_sighting_names *names)
 	    names->cap * sizeof *names->at;
 }
 
-static bool
+static void
 names_put(struct tcn_sighting_names *names, uint64_t name, uint64_t *number)
 {
 	uint64_t *fit, *value;
 	bool added;
 
 	fit = tcn_mem_grow(names->at, &names->cap, names->n + 1, sizeof *fit);
-	if (!fit)
-		return false;
 	names->at = fit;
-	if (tcn_map_put(&names->number_of, name, &value, &added))
-		return false;
+	tcn_map_put(&names->number_of, name, &value, &added);
 	if (added) {
 		*value = names->n;
 		fit[names->n++] = name;
 	}
 	*number = *value;
-	return true;
 }
 
 /* Sightings lie behind the payloads, whose number is even. */
@@ -67,8 +63,6 @@ tcn_sighting_page_grow(struct tcn_sighting_page *page)
 	uint16_t cap = page ? (uint16_t)(page->cap * 2) : PAGE_FIRST;
 	struct tcn_sighting_page *grown = tcn_mem_alloc(raw_bytes(cap));
 
-	if (!grown)
-		return NULL;
 	*grown = (struct tcn_sighting_page){ .cap = cap };
 	grown->bytes = (uint32_t)raw_bytes(cap);
 	if (!page)
@@ -124,9 +118,7 @@ name_publishers(const struct tcn_sighting_page *page,
 	for (uint32_t i = 0; i < page->n; i++) {
 		if (before && names->n - before > page->n / 4u)
 			return false;
-		if (!names_put(names, sightings_of(page)[i].publisher,
-			&values[i]))
-			return false;
+		names_put(names, sightings_of(page)[i].publisher, &values[i]);
 	}
 	return true;
 }
@@ -236,10 +228,9 @@ tcn_sighting_page_pack(struct tcn_sighting_page *page,
 	    (uint32_t)(sizeof *page + page->cap * sizeof *page->payloads +
 		((size_t)head.row * page->n + 7) / 8 + PADDING);
 	head.packed = true;
-	packed =
-	    head.bytes < page->bytes ? tcn_mem_calloc(1, head.bytes) : NULL;
-	if (!packed)
+	if (head.bytes >= page->bytes)
 		return page;
+	packed = tcn_mem_calloc(1, head.bytes);
 	*packed = head;
 	memcpy(packed->payloads, page->payloads,
 	    page->n * sizeof *page->payloads);

@@ -18,7 +18,6 @@
 #include <stdint.h>
 
 #include "engine/base/map.h"
-#include "engine/base/rc.h"
 
 enum {
 	TCN_SIGHTING_PLACE_BITS = 8, /* of a reference: place in its page */
@@ -72,14 +71,12 @@ struct tcn_sighting_page {
 void tcn_sighting_names_fini(struct tcn_sighting_names *names);
 size_t tcn_sighting_names_bytes(const struct tcn_sighting_names *names);
 
-/*
- * A page with room for twice the records (or a first one for page NULL): the
- * same page moved. NULL: out of memory, page is as it was.
- */
+/* A page with room for twice the records (or a first one for page NULL): the
+ * same page moved. */
 struct tcn_sighting_page *
 tcn_sighting_page_grow(struct tcn_sighting_page *page);
 
-/* The page packed, or as it is when memory or sense do not allow it. */
+/* The page packed, or as it is when that would not make it smaller. */
 struct tcn_sighting_page *tcn_sighting_page_pack(struct tcn_sighting_page *page,
     struct tcn_sighting_names *names);
 

@@ -131,12 +131,8 @@ add_bucket(struct tcn_sighting_store *store, size_t at, int64_t ts_ms)
 	    &store->buckets_cap, store->buckets_n + 1, sizeof *fit);
 	struct tcn_sighting_bucket *bucket;
 
-	if (!fit)
-		return NULL;
 	store->buckets = fit;
 	bucket = tcn_mem_calloc(1, sizeof *bucket);
-	if (!bucket)
-		return NULL;
 	bucket->born = store->ever;
 	bucket->first_ms = floor_to(ts_ms, store->width_ms);
 	bucket->last_ms = bucket->first_ms > INT64_MAX - (store->width_ms - 1)
@@ -199,7 +195,7 @@ tcn_sighting_store_born(const struct tcn_sighting_bucket *bucket)
 	return bucket->born;
 }
 
-static enum tcn_rc
+static void
 add_page(struct tcn_sighting_store *store, struct tcn_sighting_bucket *bucket)
 {
 	size_t before = bucket_bytes(bucket);
@@ -208,21 +204,14 @@ add_page(struct tcn_sighting_store *store, struct tcn_sighting_bucket *bucket)
 	struct tcn_sighting_page *page;
 	uint32_t no;
 
-	if (!fit)
-		return TCN_NOMEM;
 	bucket->pages = fit;
 	store->bytes += bucket_bytes(bucket) - before;
 	page = tcn_sighting_page_grow(NULL);
-	if (!page)
-		return TCN_NOMEM;
-	if (!tcn_page_dir_add(&store->dir, page, &no)) {
-		tcn_mem_free(page);
-		return TCN_NOMEM;
-	}
+	if (!tcn_page_dir_add(&store->dir, page, &no))
+		tcn_mem_end(); /* no more than 2^32 records have a number */
 	page->bucket = bucket;
 	store->bytes += page->bytes;
 	fit[bucket->pages_n++] = no;
-	return TCN_OK;
 }
 
 /* The number of the page that is being filled; false when there is none. */
@@ -234,26 +223,27 @@ last_page(const struct tcn_sighting_bucket *bucket, uint32_t *no)
 	return bucket->pages_n > 0;
 }
 
-enum tcn_rc
+void
 tcn_sighting_store_reserve(struct tcn_sighting_store *store,
     struct tcn_sighting_bucket *bucket)
 {
-	struct tcn_sighting_page *page, *grown;
+	struct tcn_sighting_page *page;
 	uint32_t no;
 
-	if (!last_page(bucket, &no))
-		return add_page(store, bucket);
+	if (!last_page(bucket, &no)) {
+		add_page(store, bucket);
+		return;
+	}
 	page = page_at(store, no);
-	if (page->n == PAGE_RECORDS)
-		return add_page(store, bucket);
+	if (page->n == PAGE_RECORDS) {
+		add_page(store, bucket);
+		return;
+	}
 	if (page->n < page->cap)
-		return TCN_OK;
+		return;
 	store->bytes -= page->bytes;
-	grown = tcn_sighting_page_grow(page);
-	if (grown)
-		store->dir.pages[no] = page = grown;
+	store->dir.pages[no] = page = tcn_sighting_page_grow(page);
 	store->bytes += page->bytes;
-	return grown ? TCN_OK : TCN_NOMEM;
 }
 
 /* A page that is full changes no more. */
@@ -320,21 +310,15 @@ add_group(struct tcn_sighting_bucket *bucket, uint32_t ref,
 	struct tcn_sighting_group *group;
 	uint64_t *at;
 
-	if (!fit)
-		return NULL;
 	bucket->groups = fit;
 	group = &fit[bucket->groups_n];
-	if (!tcn_sighting_group_init(group, first))
-		return NULL;
-	if (tcn_map_put(&bucket->group_of, ref, &at, NULL)) {
-		tcn_sighting_group_fini(group);
-		return NULL;
-	}
+	tcn_sighting_group_init(group, first);
+	tcn_map_put(&bucket->group_of, ref, &at, NULL);
 	*at = bucket->groups_n++;
 	return group;
 }
 
-enum tcn_rc
+void
 tcn_sighting_store_append(struct tcn_sighting_store *store, uint32_t ref,
     const struct tcn_sighting *sighting)
 {
@@ -344,26 +328,19 @@ tcn_sighting_store_append(struct tcn_sighting_store *store, uint32_t ref,
 	struct tcn_sighting_group *group = group_of(page, ref);
 	size_t before = bucket_bytes(bucket);
 	size_t group_before = group ? tcn_sighting_group_bytes(group) : 0;
-	enum tcn_rc rc = TCN_NOMEM;
 	struct tcn_sighting first;
 
 	assert(!group || group->n < TCN_SIGHTING_GROUP_MAX);
 	if (!group) {
 		tcn_sighting_page_get(page, &bucket->names, place, &first);
 		group = add_group(bucket, ref, &first);
-		if (group)
-			page->several[place / 64] |= (uint64_t)1 << place % 64;
+		page->several[place / 64] |= (uint64_t)1 << place % 64;
 	}
-	if (group)
-		rc = tcn_sighting_group_insert(group, sighting);
+	tcn_sighting_group_insert(group, sighting);
 	store->bytes += bucket_bytes(bucket) - before;
-	if (group)
-		store->bytes += tcn_sighting_group_bytes(group) - group_before;
-	if (rc)
-		return rc;
+	store->bytes += tcn_sighting_group_bytes(group) - group_before;
 	bucket->sightings_n++;
 	store->sightings_n++;
-	return TCN_OK;
 }
 
 bool
@@ -422,14 +399,14 @@ tcn_sighting_store_count(const struct tcn_sighting_store *store, uint32_t ref,
 bool
 tcn_sighting_store_names(const struct tcn_sighting_store *store, uint32_t ref,
     int64_t from_ms, int64_t to_ms, struct tcn_map *publishers,
-    struct tcn_map *origins, enum tcn_rc *rc)
+    struct tcn_map *origins)
 {
 	const struct tcn_sighting_group *group =
 	    group_of(page_of(store, ref), ref);
 
 	return group &&
-	    tcn_sighting_group_names(group, from_ms, to_ms, publishers, origins,
-		rc);
+	    tcn_sighting_group_names(group, from_ms, to_ms, publishers,
+		origins);
 }
 
 bool

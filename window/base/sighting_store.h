@@ -80,7 +80,7 @@ uint64_t
 tcn_sighting_store_records_after(const struct tcn_sighting_store *store,
     int64_t from_ms);
 
-/* The bucket of this time, made when there is none; NULL when out of memory. */
+/* The bucket of this time, made when there is none. */
 struct tcn_sighting_bucket *
 tcn_sighting_store_bucket(struct tcn_sighting_store *store, int64_t ts_ms);
 
@@ -90,16 +90,14 @@ uint64_t tcn_sighting_store_born(const struct tcn_sighting_bucket *bucket);
 /*
  * A new record. reserve makes the put that follows it certain to succeed.
  */
-TCN_MUST_USE enum tcn_rc
-tcn_sighting_store_reserve(struct tcn_sighting_store *store,
+void tcn_sighting_store_reserve(struct tcn_sighting_store *store,
     struct tcn_sighting_bucket *bucket);
 uint32_t tcn_sighting_store_put(struct tcn_sighting_store *store,
     struct tcn_sighting_bucket *bucket, uint32_t payload,
     const struct tcn_sighting *sighting);
 
-/* One more sighting of a record. TCN_NOMEM changes nothing. */
-TCN_MUST_USE enum tcn_rc
-tcn_sighting_store_append(struct tcn_sighting_store *store, uint32_t ref,
+/* One more sighting of a record. */
+void tcn_sighting_store_append(struct tcn_sighting_store *store, uint32_t ref,
     const struct tcn_sighting *sighting);
 
 /* Whether the record is still there. What is below needs a live one. */
@@ -132,7 +130,7 @@ size_t tcn_sighting_store_count(const struct tcn_sighting_store *store,
 /* As tcn_sighting_group_names; false for a record that must be walked. */
 bool tcn_sighting_store_names(const struct tcn_sighting_store *store,
     uint32_t ref, int64_t from_ms, int64_t to_ms, struct tcn_map *publishers,
-    struct tcn_map *origins, enum tcn_rc *rc);
+    struct tcn_map *origins);
 
 /*
  * Gives back the oldest bucket: always, or only if all its time is <= edge.

@@ -55,19 +55,16 @@ tcn_slab_fini(struct tcn_slab *slab)
 	*slab = (struct tcn_slab){ 0 };
 }
 
-static bool
+static void
 add_chunk(struct tcn_slab *slab)
 {
 	struct link *chunk = tcn_mem_alloc(TCN_SLAB_CHUNK_BYTES + UNIT);
 
-	if (!chunk)
-		return false;
 	chunk->next = slab->chunks;
 	slab->chunks = chunk;
 	slab->at = (char *)chunk + UNIT;
 	slab->left = TCN_SLAB_CHUNK_BYTES;
 	slab->bytes += TCN_SLAB_CHUNK_BYTES + UNIT;
-	return true;
 }
 
 /* Cuts what is left of the chunk into free blocks, so that nothing is lost. */
@@ -97,7 +94,7 @@ tcn_slab_alloc(struct tcn_slab *slab, size_t n)
 
 	if (class >= TCN_SLAB_SIZES) {
 		block = tcn_mem_alloc(bytes);
-		slab->bytes += block ? bytes : 0;
+		slab->bytes += bytes;
 		return block;
 	}
 	block = slab->free[class];
@@ -107,8 +104,7 @@ tcn_slab_alloc(struct tcn_slab *slab, size_t n)
 	}
 	if (slab->left < bytes) {
 		hand_out_rest(slab);
-		if (!add_chunk(slab))
-			return NULL;
+		add_chunk(slab);
 	}
 	block = (struct link *)(void *)slab->at;
 	slab->at += bytes;
@@ -145,8 +141,6 @@ tcn_slab_fit(struct tcn_slab *slab, void *at, size_t used, uint32_t *cap,
 	if (need <= *cap)
 		return at;
 	moved = tcn_slab_alloc(slab, fit * size);
-	if (!moved)
-		return NULL;
 	if (used)
 		memcpy(moved, at, used * size);
 	tcn_slab_free(slab, at, *cap * size);

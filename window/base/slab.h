@@ -15,7 +15,6 @@
 #ifndef TCN_WINDOW_BASE_SLAB_H
 #define TCN_WINDOW_BASE_SLAB_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -42,7 +41,7 @@ void tcn_slab_fini(struct tcn_slab *slab);
 /* The size of the block that n bytes come in. */
 size_t tcn_slab_size(size_t n);
 
-/* A block of at least n bytes, uninitialised; NULL when out of memory. */
+/* A block of at least n bytes, uninitialised. */
 void *tcn_slab_alloc(struct tcn_slab *slab, size_t n);
 
 /* Frees a block that was asked for with n bytes. NULL is allowed. */
@@ -51,8 +50,8 @@ void tcn_slab_free(struct tcn_slab *slab, void *block, size_t n);
 /*
  * Makes room for `need` elements of `size` bytes in an array at `at`, of which
  * `used` are in use and *cap fit: returns `at`, or a larger block to which the
- * used elements were moved, with *cap raised; NULL, with nothing changed, when
- * out of memory. NULL with *cap 0 is an array that has no block yet.
+ * used elements were moved, with *cap raised. NULL with *cap 0 is an array that
+ * has no block yet.
  */
 void *tcn_slab_fit(struct tcn_slab *slab, void *at, size_t used, uint32_t *cap,
     size_t need, size_t size);

@@ -12,7 +12,7 @@ tcn_tally_fini(struct tcn_tally *tally)
 	*tally = (struct tcn_tally){ 0 };
 }
 
-enum tcn_rc
+void
 tcn_tally_begin(struct tcn_tally *tally, size_t room)
 {
 	struct tcn_tally_entry *at =
@@ -22,18 +22,13 @@ tcn_tally_begin(struct tcn_tally *tally, size_t room)
 
 	assert(room < (size_t)1 << 30);
 	tally->n = tally->room = 0;
-	if (!at)
-		return TCN_NOMEM;
 	tally->at = at;
 	while ((size_t)1 << bits < 2 * room)
 		bits++;
 	places = tcn_mem_grow(tally->places, &tally->places_cap,
 	    (size_t)1 << bits, sizeof *places);
-	if (!places)
-		return TCN_NOMEM;
 	memset(places, 0, sizeof *places << bits);
 	tally->places = places;
 	tally->bits = bits;
 	tally->room = (uint32_t)room;
-	return TCN_OK;
 }

@@ -21,9 +21,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/base/err.h"
-#include "engine/base/rc.h"
-
 struct tcn_tally_entry {
 	uint64_t key;
 	uint32_t counts[4]; /* the caller's; 0 at first */
@@ -40,11 +37,9 @@ struct tcn_tally {
 
 void tcn_tally_fini(struct tcn_tally *tally);
 
-/*
- * Empties it and makes room for that many distinct keys, fewer than 2^30.
- * TCN_NOMEM leaves it empty. O(room).
- */
-TCN_MUST_USE enum tcn_rc tcn_tally_begin(struct tcn_tally *tally, size_t room);
+/* Empties it and makes room for that many distinct keys, fewer than 2^30.
+ * O(room). */
+void tcn_tally_begin(struct tcn_tally *tally, size_t room);
 
 /* The place where the key's number stands, or would stand. */
 static inline uint32_t *

@@ -24,21 +24,19 @@ next_none(struct tcn_str *list, struct tcn_str *word)
 	return true;
 }
 
-static enum tcn_rc
+static void
 read_none(struct tcn_category *model, const char *none)
 {
 	struct tcn_str list = tcn_str(none ? none : ""), word;
 
 	while (next_none(&list, &word)) {
-		if (tcn_fold(word, &model->folded))
-			return TCN_NOMEM;
+		tcn_fold(word, &model->folded);
 		tcn_buf_str(&model->none, tcn_buf_view(&model->folded));
 		tcn_buf_char(&model->none, '\0');
 	}
-	return model->none.failed ? TCN_NOMEM : TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_category_new(const struct tcn_category_conf *conf,
     struct tcn_category **out)
 {
@@ -49,20 +47,14 @@ tcn_category_new(const struct tcn_category_conf *conf,
 	    conf->labels_max <= TCN_CATEGORY_LABELS_MAX);
 	assert(conf->share > 0 && conf->share <= 1);
 	*out = NULL;
-	if (!model)
-		return TCN_NOMEM;
 	model->conf = *conf;
 	model->conf.none = NULL;
 	model->clock.half_ms = conf->half_life_ms;
 	model->journal.on = conf->note_changes;
 	model->next_number = 1;
 	tcn_category_set_clock(model, 0);
-	if (read_none(model, conf->none)) {
-		tcn_category_free(model);
-		return TCN_NOMEM;
-	}
+	read_none(model, conf->none);
 	*out = model;
-	return TCN_OK;
 }
 
 void
@@ -135,15 +127,14 @@ is_none(const struct tcn_category *model, const char *folded)
 }
 
 /* Finds out about a category that is not remembered. */
-static enum tcn_rc
+static void
 look_up(struct tcn_category *model, struct tcn_str sent,
     struct tcn_category_asked *asked)
 {
 	const struct tcn_buf *folded = &model->folded;
 
 	asked->n = 0;
-	if (tcn_fold(sent, &model->folded))
-		return TCN_NOMEM;
+	tcn_fold(sent, &model->folded);
 	asked->says = folded->n && !memchr(folded->at, 0, folded->n) &&
 	    !is_none(model, folded->at);
 	asked->slot =
@@ -153,7 +144,6 @@ look_up(struct tcn_category *model, struct tcn_str sent,
 	    : 0;
 	asked->n = sent.n;
 	memcpy(asked->sent, sent.at, sent.n);
-	return TCN_OK;
 }
 
 /* The slot of what was asked, LABELS_MAX if it is not known. */
@@ -167,36 +157,30 @@ slot_of(const struct tcn_category *model,
 }
 
 /* Sets *out to what is known of a category as sent; NULL: it is none. */
-static enum tcn_rc
-ask(struct tcn_category *model, struct tcn_str sent,
-    struct tcn_category_asked **out)
+static struct tcn_category_asked *
+ask(struct tcn_category *model, struct tcn_str sent)
 {
 	struct tcn_category_asked *asked;
 
-	*out = NULL;
 	sent = tcn_str_trim(sent);
 	if (!sent.n || sent.n > TCN_CATEGORY_NAME_BYTES)
-		return TCN_OK;
+		return NULL;
 	asked =
 	    &model->asked[XXH3_64bits(sent.at, sent.n) % TCN_CATEGORY_ASKED];
 	if (asked->n != sent.n || memcmp(asked->sent, sent.at, sent.n) != 0 ||
-	    (asked->says && slot_of(model, asked) == TCN_CATEGORY_LABELS_MAX)) {
-		if (look_up(model, sent, asked))
-			return TCN_NOMEM;
-	}
-	*out = asked->says ? asked : NULL;
-	return TCN_OK;
+	    (asked->says && slot_of(model, asked) == TCN_CATEGORY_LABELS_MAX))
+		look_up(model, sent, asked);
+	return asked->says ? asked : NULL;
 }
 
-enum tcn_rc
+void
 tcn_category_says(struct tcn_category *model, struct tcn_str category,
     bool *says)
 {
 	struct tcn_category_asked *asked;
-	enum tcn_rc rc = ask(model, category, &asked);
 
+	asked = ask(model, category);
 	*says = asked != NULL;
-	return rc;
 }
 
 bool
@@ -207,57 +191,50 @@ tcn_category_is_turn(struct tcn_category *model)
 	return model->turn == 0;
 }
 
-enum tcn_rc
+void
 tcn_category_name(struct tcn_category *model, struct tcn_str category,
     struct tcn_str *name)
 {
-	struct tcn_category_asked *asked;
-	enum tcn_rc rc = ask(model, category, &asked);
+	struct tcn_category_asked *asked = ask(model, category);
 	uint32_t slot = asked ? slot_of(model, asked) : TCN_CATEGORY_LABELS_MAX;
 
 	*name = slot < TCN_CATEGORY_LABELS_MAX
 	    ? tcn_str(model->labels[slot].name)
 	    : tcn_str_trim(category);
-	return rc;
 }
 
-static enum tcn_rc
+static void
 learn_word(struct tcn_category *model, struct tcn_category_row *row,
     uint32_t slot)
 {
 	struct tcn_category_entry *entry =
 	    tcn_category_put_entry(model, row, slot);
 
-	if (!entry)
-		return TCN_NOMEM;
 	entry->sum += model->clock.unit;
 	model->terms[slot] += model->clock.unit;
-	return tcn_journal_change(&model->journal, row->id, &row->mark);
+	tcn_journal_change(&model->journal, row->id, &row->mark);
 }
 
 /* Those that are known first, as a new row may move the others. */
-static enum tcn_rc
+static void
 learn_words(struct tcn_category *model, const uint64_t *words, size_t n,
     uint32_t slot)
 {
 	struct tcn_category_row *rows[TCN_CATEGORY_WORDS], *row;
-	enum tcn_rc rc = TCN_OK;
 
 	tcn_category_find_rows(model, words, n, rows);
-	for (size_t i = 0; i < n && !rc; i++)
+	for (size_t i = 0; i < n; i++)
 		if (rows[i])
-			rc = learn_word(model, rows[i], slot);
-	for (size_t i = 0; i < n && !rc; i++) {
+			learn_word(model, rows[i], slot);
+	for (size_t i = 0; i < n; i++) {
 		if (rows[i])
 			continue;
-		rc = tcn_category_put_row(model, words[i], &row);
-		if (!rc)
-			rc = learn_word(model, row, slot);
+		tcn_category_put_row(model, words[i], &row);
+		learn_word(model, row, slot);
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_category_learn(struct tcn_category *model, const struct tcn_doc *doc,
     struct tcn_str category)
 {
@@ -265,38 +242,35 @@ tcn_category_learn(struct tcn_category *model, const struct tcn_doc *doc,
 	size_t n = tcn_category_words(doc, words);
 	struct tcn_category_asked *asked;
 	uint32_t slot;
-	enum tcn_rc rc = ask(model, category, &asked);
 
-	if (rc || !asked || !n)
-		return rc;
+	asked = ask(model, category);
+	if (!asked || !n)
+		return;
 	slot = slot_of(model, asked);
 	/* What is not known was looked up, and is folded. */
 	if (slot == TCN_CATEGORY_LABELS_MAX)
-		rc = tcn_category_add_label(model, tcn_str_trim(category),
+		tcn_category_add_label(model, tcn_str_trim(category),
 		    tcn_buf_view(&model->folded), &slot);
-	if (rc)
-		return rc;
 	model->docs[slot] += model->clock.unit;
 	model->labels[slot].dirty = true;
-	return learn_words(model, words, n, slot);
+	learn_words(model, words, n, slot);
 }
 
-enum tcn_rc
+void
 tcn_category_test(struct tcn_category *model,
     const struct tcn_category_guess *guess, struct tcn_str category)
 {
 	struct tcn_str name;
 	bool says;
-	enum tcn_rc rc = tcn_category_says(model, category, &says);
 
-	if (!rc && says)
-		rc = tcn_category_name(model, category, &name);
-	if (rc || !says || !guess->label.n)
-		return rc;
+	tcn_category_says(model, category, &says);
+	if (says)
+		tcn_category_name(model, category, &name);
+	if (!says || !guess->label.n)
+		return;
 	tcn_calibration_add(&model->calibration, guess->margin,
 	    tcn_str_equal(name, guess->label), model->clock.unit);
 	model->bins_dirty |= (uint64_t)1 << tcn_calibration_bin(guess->margin);
-	return TCN_OK;
 }
 
 void

@@ -108,58 +108,47 @@ struct tcn_category_stats {
 
 struct tcn_category;
 
-/* TCN_NOMEM is the only failure. `none` is copied. */
-TCN_MUST_USE enum tcn_rc tcn_category_new(const struct tcn_category_conf *conf,
+/* `none` is copied. */
+void tcn_category_new(const struct tcn_category_conf *conf,
     struct tcn_category **model);
 void tcn_category_free(struct tcn_category *model);
 
 /* All counts are as of then from now on, unless they are as of later. */
 void tcn_category_set_now(struct tcn_category *model, int64_t now_ms);
 
-/*
- * Guesses the category of doc, and notes the margin. The label is written as it
- * was first sent, and lives until the next learn(). TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_category_guess(struct tcn_category *model,
-    const struct tcn_doc *doc, struct tcn_category_guess *guess);
+/* Guesses the category of doc, and notes the margin. The label is written as it
+ * was first sent, and lives until the next learn(). */
+void tcn_category_guess(struct tcn_category *model, const struct tcn_doc *doc,
+    struct tcn_category_guess *guess);
 
-/*
- * Counts whether the guess about an article was right, which was sent with this
- * category; without a label, or if that says none, nothing is counted.
- * TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_category_test(struct tcn_category *model,
+/* Counts whether the guess about an article was right, which was sent with this
+ * category; without a label, or if that says none, nothing is counted. */
+void tcn_category_test(struct tcn_category *model,
     const struct tcn_category_guess *guess, struct tcn_str category);
 
 /* Whether the next article that came with a category is one to guess; asked
  * once for each. */
 bool tcn_category_is_turn(struct tcn_category *model);
 
-/*
- * Learns that doc was sent with this category, unless that says none.
- * TCN_NOMEM leaves the model unusable.
- */
-TCN_MUST_USE enum tcn_rc tcn_category_learn(struct tcn_category *model,
-    const struct tcn_doc *doc, struct tcn_str category);
+/* Learns that doc was sent with this category, unless that says none. */
+void tcn_category_learn(struct tcn_category *model, const struct tcn_doc *doc,
+    struct tcn_str category);
 
-/*
- * Sets *says to whether this, as sent, is a category: not empty, no word of
- * `none`, not too long. TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_category_says(struct tcn_category *model,
-    struct tcn_str category, bool *says);
+/* Sets *says to whether this, as sent, is a category: not empty, no word of
+ * `none`, not too long. */
+void tcn_category_says(struct tcn_category *model, struct tcn_str category,
+    bool *says);
 
 /* Sets *name to the category as it was first sent, or as it is when it is not
- * known; it lives as a guess. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_category_name(struct tcn_category *model,
-    struct tcn_str category, struct tcn_str *name);
+ * known; it lives as a guess. */
+void tcn_category_name(struct tcn_category *model, struct tcn_str category,
+    struct tcn_str *name);
 
 /*
  * Saving and restoring: save() hands over every row that changed since the last
  * save, or all when changes are not noted; a new model that was given all rows
  * by (kind, id), and then the end of them, goes on exactly where the old one
- * stood. Errors: the sink's; TCN_NOMEM; TCN_CORRUPT: the rows contradict each
- * other.
+ * stood. Errors: the sink's; TCN_CORRUPT: the rows contradict each other.
  */
 TCN_MUST_USE enum tcn_rc tcn_category_save(struct tcn_category *model,
     tcn_state_fn *sink, void *ctx);

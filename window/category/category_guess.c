@@ -177,7 +177,7 @@ step_of(double margin)
 					     : TCN_CATEGORY_STEPS - 1;
 }
 
-enum tcn_rc
+void
 tcn_category_guess(struct tcn_category *model, const struct tcn_doc *doc,
     struct tcn_category_guess *guess)
 {
@@ -191,11 +191,11 @@ tcn_category_guess(struct tcn_category *model, const struct tcn_doc *doc,
 	    ? tcn_category_words(doc, words)
 	    : 0;
 	if (!words_n)
-		return TCN_OK;
+		return;
 	multiply_words(model, words, words_n);
 	best = find_best(model);
 	if (best.second <= 0)
-		return TCN_OK;
+		return;
 	guess->label = tcn_str(model->labels[best.slot].name);
 	guess->margin = tcn_real_log(best.first / best.second);
 	step = step_of(guess->margin);
@@ -203,5 +203,4 @@ tcn_category_guess(struct tcn_category *model, const struct tcn_doc *doc,
 	tcn_category_note_margin(model, step);
 	guess->probability =
 	    tcn_calibration_probability(&model->calibration, guess->margin);
-	return TCN_OK;
 }

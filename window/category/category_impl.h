@@ -142,23 +142,21 @@ struct tcn_category_row *tcn_category_row(const struct tcn_category *model,
 void tcn_category_find_rows(const struct tcn_category *model,
     const uint64_t *words, size_t n, struct tcn_category_row **rows);
 
-/* The row of a word, made if it is new: *row. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_category_put_row(struct tcn_category *model,
-    uint64_t id, struct tcn_category_row **row);
+/* The row of a word, made if it is new: *row. */
+void tcn_category_put_row(struct tcn_category *model, uint64_t id,
+    struct tcn_category_row **row);
 
 /* The entry of a live label in a row, made if it is new; the row is as of the
- * clock's epoch afterwards. NULL: TCN_NOMEM. */
+ * clock's epoch afterwards. */
 struct tcn_category_entry *tcn_category_put_entry(struct tcn_category *model,
     struct tcn_category_row *row, uint32_t slot);
 
-/*
- * The slot of a category by its folded name, TCN_CATEGORY_LABELS_MAX if it is
- * not known; with add, a new one's, for which the least used may go. TCN_NOMEM.
- */
+/* The slot of a category by its folded name, TCN_CATEGORY_LABELS_MAX if it is
+ * not known; with add, a new one's, for which the least used may go. */
 uint32_t tcn_category_find_label(const struct tcn_category *model,
     struct tcn_str folded);
-TCN_MUST_USE enum tcn_rc tcn_category_add_label(struct tcn_category *model,
-    struct tcn_str name, struct tcn_str folded, uint32_t *slot);
+void tcn_category_add_label(struct tcn_category *model, struct tcn_str name,
+    struct tcn_str folded, uint32_t *slot);
 
 /* Frees a label's names, and its slot. */
 void tcn_category_drop_label(struct tcn_category *model, uint32_t slot);

@@ -55,8 +55,6 @@ send(struct sink *sink, uint32_t kind, uint64_t id)
 		.kind = kind, .id = id, .bytes = sink->buf.at, .n = sink->buf.n
 	};
 
-	if (!sink->rc && sink->buf.failed)
-		sink->rc = TCN_NOMEM;
 	if (!sink->rc)
 		sink->rc = sink->fn(sink->ctx, &row);
 	tcn_buf_clear(&sink->buf);
@@ -270,8 +268,7 @@ load_label(struct tcn_category *model, const struct tcn_state_row *in)
 	    !is_count(model, head.terms, head.terms_epoch) || !head.number ||
 	    head.number >= model->next_number)
 		return TCN_CORRUPT;
-	if (tcn_fold(name, &model->folded))
-		return TCN_NOMEM;
+	tcn_fold(name, &model->folded);
 	if (tcn_category_find_label(model, tcn_buf_view(&model->folded)) !=
 	    TCN_CATEGORY_LABELS_MAX)
 		return TCN_CORRUPT;
@@ -280,14 +277,8 @@ load_label(struct tcn_category *model, const struct tcn_state_row *in)
 		.folded = tcn_mem_dupz(model->folded.at, model->folded.n),
 		.hash = XXH3_64bits(model->folded.at, model->folded.n),
 	};
-	if (label->name && label->folded) {
-		put_label(model, (uint32_t)in->id, &head);
-		return TCN_OK;
-	}
-	tcn_mem_free(label->name);
-	tcn_mem_free(label->folded);
-	*label = (struct tcn_category_label){ 0 };
-	return TCN_NOMEM;
+	put_label(model, (uint32_t)in->id, &head);
+	return TCN_OK;
 }
 
 static bool
@@ -320,13 +311,10 @@ load_row(struct tcn_category *model, const struct tcn_state_row *in)
 	if (in->n - sizeof head != head.n * sizeof *entries || !head.n ||
 	    head.n > 2 * TCN_CATEGORY_LABELS_MAX)
 		return TCN_CORRUPT;
-	if (tcn_category_put_row(model, in->id, &row))
-		return TCN_NOMEM;
+	tcn_category_put_row(model, in->id, &row);
 	row->epoch = head.epoch;
 	entries = tcn_slab_fit(&model->slab, NULL, 0, &row->cap, head.n,
 	    sizeof *entries);
-	if (!entries)
-		return TCN_NOMEM;
 	memcpy(entries, (const char *)in->bytes + sizeof head,
 	    head.n * sizeof *entries);
 	row->entries = entries;

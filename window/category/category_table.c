@@ -101,31 +101,26 @@ close_gaps(struct tcn_category *model)
 }
 
 /* Forgets the quarter of the words that counts least. */
-static enum tcn_rc
+static void
 evict(struct tcn_category *model)
 {
 	struct rank *ranks = tcn_mem_alloc(model->n * sizeof *ranks);
 	size_t most = model->conf.terms_max / 4 + 1;
-	enum tcn_rc rc = tcn_journal_reserve_gone(&model->journal, most);
 
-	if (!ranks || rc) {
-		tcn_mem_free(ranks);
-		return TCN_NOMEM;
-	}
+	tcn_journal_reserve_gone(&model->journal, most);
 	for (size_t i = 0; i < model->n; i++)
 		ranks[i] = (struct rank){ count_of(model, &model->rows[i]),
 			model->rows[i].id, i };
 	qsort(ranks, model->n, sizeof *ranks, by_rank);
-	for (size_t i = 0; i < most && i < model->n && !rc; i++) {
-		rc = tcn_journal_remove(&model->journal, ranks[i].id);
+	for (size_t i = 0; i < most && i < model->n; i++) {
+		tcn_journal_remove(&model->journal, ranks[i].id);
 		drop_row(model, &model->rows[ranks[i].at]);
 	}
 	close_gaps(model);
 	tcn_mem_free(ranks);
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_category_put_row(struct tcn_category *model, uint64_t id,
     struct tcn_category_row **row)
 {
@@ -134,21 +129,17 @@ tcn_category_put_row(struct tcn_category *model, uint64_t id,
 
 	*row = tcn_category_row(model, id);
 	if (*row)
-		return TCN_OK;
-	if (model->n >= model->conf.terms_max && evict(model))
-		return TCN_NOMEM;
+		return;
+	if (model->n >= model->conf.terms_max)
+		evict(model);
 	rows =
 	    tcn_mem_grow(model->rows, &model->cap, model->n + 1, sizeof *rows);
-	if (!rows)
-		return TCN_NOMEM;
 	model->rows = rows;
-	if (tcn_map_put(&model->by_id, id, &at, NULL))
-		return TCN_NOMEM;
+	tcn_map_put(&model->by_id, id, &at, NULL);
 	*at = model->n;
 	*row = &rows[model->n++];
 	**row =
 	    (struct tcn_category_row){ .id = id, .epoch = model->clock.epoch };
-	return TCN_OK;
 }
 
 /* Brings the sums to the clock's epoch. */
@@ -192,8 +183,6 @@ tcn_category_put_entry(struct tcn_category *model, struct tcn_category_row *row,
 		leave_out_void(model, row);
 	entries = tcn_slab_fit(&model->slab, row->entries, row->n, &row->cap,
 	    row->n + 1, sizeof *entries);
-	if (!entries)
-		return NULL;
 	row->entries = entries;
 	entries[row->n] =
 	    (struct tcn_category_entry){ .slot = slot, .number = number };
@@ -267,7 +256,7 @@ make_room(struct tcn_category *model)
 	}
 }
 
-enum tcn_rc
+void
 tcn_category_add_label(struct tcn_category *model, struct tcn_str name,
     struct tcn_str folded, uint32_t *slot)
 {
@@ -278,11 +267,6 @@ tcn_category_add_label(struct tcn_category *model, struct tcn_str name,
 		.dirty = true,
 	};
 
-	if (!label.name || !label.folded) {
-		tcn_mem_free(label.name);
-		tcn_mem_free(label.folded);
-		return TCN_NOMEM;
-	}
 	make_room(model);
 	for (*slot = 0; model->labels[*slot].name; (*slot)++)
 		assert(*slot < TCN_CATEGORY_LABELS_MAX);
@@ -292,7 +276,6 @@ tcn_category_add_label(struct tcn_category *model, struct tcn_str name,
 	model->labels_n++;
 	model->numbers[*slot] = model->next_number++;
 	model->totals_dirty = true;
-	return TCN_OK;
 }
 
 /* --- margins --- */

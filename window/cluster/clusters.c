@@ -53,30 +53,21 @@ tcn_clusters_lsh_conf(const struct tcn_clusters_conf *conf)
 	};
 }
 
-enum tcn_rc
+void
 tcn_clusters_new(const struct tcn_clusters_conf *conf,
     struct tcn_clusters **out)
 {
 	struct tcn_clusters *c = tcn_mem_calloc(1, sizeof *c);
 	const struct tcn_lsh_conf lsh = tcn_clusters_lsh_conf(conf);
-	enum tcn_rc rc;
 
 	assert(conf->jaccard >= 0 && conf->jaccard <= 1);
-	if (!c)
-		return TCN_NOMEM;
 	c->conf = *conf;
 	c->free = NONE;
 	tcn_recent_init(&c->merged, MERGED_MAX);
-	rc = tcn_minhash_new(&conf->minhash, &c->minhash);
-	if (!rc)
-		rc = tcn_lsh_new(&lsh, &c->lsh);
-	if (rc) {
-		tcn_clusters_free(c);
-		return rc;
-	}
+	c->minhash = tcn_minhash_new(&conf->minhash);
+	c->lsh = tcn_lsh_new(&lsh);
 	c->least_equal = least_equal(c);
 	*out = c;
-	return TCN_OK;
 }
 
 void
@@ -137,18 +128,13 @@ add_cluster(struct tcn_clusters *c, uint64_t name)
 {
 	uint32_t at = c->free;
 	uint64_t *place;
-	void *p;
 
 	if (at == NONE) {
 		at = (uint32_t)c->places_n;
-		p = tcn_mem_grow(c->places, &c->places_cap, c->places_n + 1,
-		    sizeof *c->places);
-		if (!p)
-			return NULL;
-		c->places = p;
+		c->places = tcn_mem_grow(c->places, &c->places_cap,
+		    c->places_n + 1, sizeof *c->places);
 	}
-	if (tcn_map_put(&c->place_of, name, &place, NULL))
-		return NULL;
+	tcn_map_put(&c->place_of, name, &place, NULL);
 	*place = at;
 	if (at == c->free)
 		c->free = c->places[at].live;
@@ -183,49 +169,39 @@ tcn_clusters_find(const struct tcn_clusters *c, uint64_t name)
 }
 
 /* Makes room for n more members; forgets the dead ones first. */
-static enum tcn_rc
+static void
 fit_members(struct tcn_clusters *c, struct tcn_clusters_cluster *cluster,
     uint32_t n)
 {
 	uint32_t kept = 0;
-	void *p;
 
 	if (cluster->n + n <= cluster->cap)
-		return TCN_OK;
+		return;
 	for (uint32_t i = 0; i < cluster->n; i++)
 		if (tcn_clusters_lives(c, cluster->members[i]))
 			cluster->members[kept++] = cluster->members[i];
 	cluster->n = kept;
-	p = tcn_slab_fit(&c->slab, cluster->members, cluster->n, &cluster->cap,
-	    (size_t)cluster->n + n, sizeof *cluster->members);
-	if (!p)
-		return TCN_NOMEM;
-	cluster->members = p;
-	return TCN_OK;
+	cluster->members = tcn_slab_fit(&c->slab, cluster->members, cluster->n,
+	    &cluster->cap, (size_t)cluster->n + n, sizeof *cluster->members);
 }
 
 /* Makes room for one more item in the queue. */
-static enum tcn_rc
+static void
 fit_queue(struct tcn_clusters *c)
 {
 	size_t used = (c->end - c->base) / TCN_CLUSTERS_CHUNK + 1;
 	void *p;
 
 	if (c->chunks_n - c->chunks_at >= used)
-		return TCN_OK;
+		return;
 	p = tcn_mem_grow(c->chunks, &c->chunks_cap, c->chunks_n + 1,
 	    sizeof *c->chunks);
-	if (!p)
-		return TCN_NOMEM;
 	c->chunks = p;
 	p = tcn_mem_alloc(TCN_CLUSTERS_CHUNK * sizeof **c->chunks);
-	if (!p)
-		return TCN_NOMEM;
 	c->chunks[c->chunks_n++] = p;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_clusters_file(struct tcn_clusters *c,
     const struct tcn_clusters_member *item, uint64_t name)
 {
@@ -236,9 +212,9 @@ tcn_clusters_file(struct tcn_clusters *c,
 
 	if (!cluster)
 		cluster = add_cluster(c, name);
-	if (!cluster || fit_members(c, cluster, 1) || fit_queue(c) ||
-	    tcn_lsh_insert(c->lsh, &filed, &row))
-		return TCN_NOMEM;
+	fit_members(c, cluster, 1);
+	fit_queue(c);
+	tcn_lsh_insert(c->lsh, &filed, &row);
 	*tcn_clusters_entry(c, c->end) = (struct tcn_clusters_entry){
 		.is = *item,
 		.row = row,
@@ -248,16 +224,14 @@ tcn_clusters_file(struct tcn_clusters *c,
 	cluster->live++;
 	if (item->ts_ms > cluster->last_ms)
 		cluster->last_ms = item->ts_ms;
-	return TCN_OK;
 }
 
 /* Moves the items of the one cluster, which ends, to the other. */
-static enum tcn_rc
+static void
 move_members(struct tcn_clusters *c, struct tcn_clusters_cluster *from,
     struct tcn_clusters_cluster *to)
 {
-	if (fit_members(c, to, from->n))
-		return TCN_NOMEM;
+	fit_members(c, to, from->n);
 	for (uint32_t i = 0; i < from->n; i++) {
 		uint32_t number = from->members[i];
 
@@ -271,47 +245,41 @@ move_members(struct tcn_clusters *c, struct tcn_clusters_cluster *from,
 	if (from->last_ms > to->last_ms)
 		to->last_ms = from->last_ms;
 	end_cluster(c, from);
-	return TCN_OK;
 }
 
 /* Gives the cluster another name: that of one that is part of it now. */
-static enum tcn_rc
+static void
 rename_cluster(struct tcn_clusters *c, struct tcn_clusters_cluster *cluster,
     uint64_t name)
 {
 	uint64_t *place;
 
-	if (tcn_map_put(&c->place_of, name, &place, NULL))
-		return TCN_NOMEM;
+	tcn_map_put(&c->place_of, name, &place, NULL);
 	*place = (uint64_t)(cluster - c->places);
 	(void)tcn_map_remove(&c->place_of, cluster->name);
 	cluster->name = name;
-	return TCN_OK;
 }
 
 /* Two clusters become one, under the smaller name: the list that is shorter
  * moves, so that no item moves more often than lists double. */
-static enum tcn_rc
+static void
 merge(struct tcn_clusters *c, uint64_t lost, uint64_t name)
 {
 	struct tcn_clusters_cluster *loser = tcn_clusters_find(c, lost);
 	struct tcn_clusters_cluster *winner = tcn_clusters_find(c, name);
-	void *p =
-	    tcn_mem_grow(c->lost, &c->lost_cap, c->lost_n + 1, sizeof *c->lost);
 
-	if (!p)
-		return TCN_NOMEM;
-	c->lost = p;
+	c->lost =
+	    tcn_mem_grow(c->lost, &c->lost_cap, c->lost_n + 1, sizeof *c->lost);
 	c->lost[c->lost_n++] = lost;
 	c->merges++;
 	c->merged_changed = true;
-	if (tcn_recent_put(&c->merged, lost, name, loser->last_ms))
-		return TCN_NOMEM;
-	if (loser->n <= winner->n)
-		return move_members(c, loser, winner);
-	if (move_members(c, winner, loser))
-		return TCN_NOMEM;
-	return rename_cluster(c, loser, name);
+	tcn_recent_put(&c->merged, lost, name, loser->last_ms);
+	if (loser->n <= winner->n) {
+		move_members(c, loser, winner);
+		return;
+	}
+	move_members(c, winner, loser);
+	rename_cluster(c, loser, name);
 }
 
 /* Whether a is the better of two candidates: the likest; of equal ones the one
@@ -338,11 +306,9 @@ name_of(const struct tcn_clusters *c, uint32_t number)
 
 /* Links the item with all that are alike; the name of what they become, 0 when
  * there are none. */
-static enum tcn_rc
+static void
 link_all(struct tcn_clusters *c, uint64_t *name)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	*name = 0;
 	for (size_t i = 0; i < c->hits.n; i++) {
 		const struct tcn_lsh_hit *hit = &c->hits.at[i];
@@ -355,14 +321,13 @@ link_all(struct tcn_clusters *c, uint64_t *name)
 		if (!*name || its < *name)
 			*name = its;
 	}
-	for (size_t i = 0; i < c->hits.n && !rc; i++) {
+	for (size_t i = 0; i < c->hits.n; i++) {
 		const struct tcn_lsh_hit *hit = &c->hits.at[i];
 
 		if (hit->equal >= c->least_equal &&
 		    name_of(c, hit->number) != *name)
-			rc = merge(c, name_of(c, hit->number), *name);
+			merge(c, name_of(c, hit->number), *name);
 	}
-	return rc;
 }
 
 /* The earliest of the cluster's items later than after_ms. */
@@ -407,17 +372,15 @@ follow_leader(struct tcn_clusters *c, const struct tcn_lsh_hit *nearest,
 }
 
 /* Looks the item that was signed up, and fills in the likest candidate. */
-static enum tcn_rc
+static void
 look_up(struct tcn_clusters *c, int64_t after_ms,
     const struct tcn_lsh_hit **nearest)
 {
 	const struct tcn_lsh_item asked = tcn_clusters_signed(c, 0, 0);
-	enum tcn_rc rc = tcn_lsh_find(c->lsh, &asked, after_ms, &c->hits);
 	size_t kept = 0;
 
+	tcn_lsh_find(c->lsh, &asked, after_ms, &c->hits);
 	*nearest = NULL;
-	if (rc)
-		return rc;
 	for (size_t i = 0; i < c->hits.n; i++)
 		if (tcn_clusters_lives(c, c->hits.at[i].number))
 			c->hits.at[kept++] = c->hits.at[i];
@@ -425,7 +388,6 @@ look_up(struct tcn_clusters *c, int64_t after_ms,
 	for (size_t i = 0; i < c->hits.n; i++)
 		if (!*nearest || is_nearer(c, &c->hits.at[i], *nearest))
 			*nearest = &c->hits.at[i];
-	return TCN_OK;
 }
 
 static double
@@ -435,7 +397,7 @@ likeness(const struct tcn_clusters *c, const struct tcn_lsh_hit *hit)
 	    tcn_minhash_values(c->minhash));
 }
 
-enum tcn_rc
+void
 tcn_clusters_insert(struct tcn_clusters *c,
     const struct tcn_clusters_item *item, int64_t now_ms,
     struct tcn_clusters_step *step)
@@ -448,14 +410,13 @@ tcn_clusters_insert(struct tcn_clusters *c,
 		.origin = item->origin,
 	};
 	const struct tcn_lsh_hit *nearest;
-	enum tcn_rc rc;
 
 	*step = (struct tcn_clusters_step){ 0 };
 	c->lost_n = 0;
 	if (!tcn_clusters_sign(c, item->words, item->words_n))
-		return TCN_OK;
-	rc = look_up(c, after_ms, &nearest);
-	if (!rc && nearest) {
+		return;
+	look_up(c, after_ms, &nearest);
+	if (nearest) {
 		const struct tcn_clusters_entry *entry =
 		    tcn_clusters_entry(c, nearest->number);
 
@@ -465,22 +426,17 @@ tcn_clusters_insert(struct tcn_clusters *c,
 		if (nearest->bands == c->conf.minhash.bands)
 			member.origin = entry->is.origin;
 	}
-	if (!rc && c->conf.link == TCN_CLUSTERS_SINGLE)
-		rc = link_all(c, &step->cluster);
-	else if (!rc)
+	if (c->conf.link == TCN_CLUSTERS_SINGLE)
+		link_all(c, &step->cluster);
+	else
 		step->cluster = follow_leader(c, nearest, after_ms);
 	if (!step->cluster)
 		step->cluster = item->seq;
-	if (!rc)
-		rc = tcn_clusters_file(c, &member, step->cluster);
-	if (!rc)
-		rc = tcn_clusters_note(c, item, step->cluster, member.origin);
-	if (rc)
-		return rc;
+	tcn_clusters_file(c, &member, step->cluster);
+	tcn_clusters_note(c, item, step->cluster, member.origin);
 	step->items = tcn_clusters_find(c, step->cluster)->live;
 	step->merged = c->lost;
 	step->merged_n = c->lost_n;
-	return TCN_OK;
 }
 
 /* Gives back chunks that lie before the queue. */
@@ -519,15 +475,14 @@ tcn_clusters_of(const struct tcn_clusters *c, uint64_t seq)
 	return 0;
 }
 
-enum tcn_rc
+void
 tcn_clusters_expire(struct tcn_clusters *c, int64_t now_ms)
 {
 	int64_t edge_ms = tcn_clusters_edge(c, now_ms);
-	enum tcn_rc rc = TCN_OK;
 
 	if (!c->conf.horizon_ms)
-		return TCN_OK;
-	while (c->first != c->end && !rc) {
+		return;
+	while (c->first != c->end) {
 		const struct tcn_clusters_entry *entry =
 		    tcn_clusters_entry(c, c->first);
 		struct tcn_clusters_cluster *cluster =
@@ -535,7 +490,7 @@ tcn_clusters_expire(struct tcn_clusters *c, int64_t now_ms)
 
 		if (entry->is.ts_ms > edge_ms)
 			break;
-		rc = tcn_clusters_note_gone(c, entry->is.seq);
+		tcn_clusters_note_gone(c, entry->is.seq);
 		c->first++;
 		if (--cluster->live == 0)
 			end_cluster(c, cluster);
@@ -544,22 +499,20 @@ tcn_clusters_expire(struct tcn_clusters *c, int64_t now_ms)
 		free_chunks(c);
 	tcn_recent_expire(&c->merged, edge_ms);
 	tcn_lsh_expire(c->lsh, edge_ms);
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_clusters_nearest(struct tcn_clusters *c,
     const struct tcn_clusters_item *item, int64_t now_ms,
     struct tcn_clusters_near *near, size_t max, size_t *n)
 {
 	const struct tcn_lsh_hit *nearest;
-	enum tcn_rc rc;
 
 	*n = 0;
 	if (!tcn_clusters_sign(c, item->words, item->words_n))
-		return TCN_OK;
-	rc = look_up(c, tcn_clusters_edge(c, now_ms), &nearest);
-	while (!rc && nearest && *n < max) {
+		return;
+	look_up(c, tcn_clusters_edge(c, now_ms), &nearest);
+	while (nearest && *n < max) {
 		const struct tcn_clusters_entry *entry =
 		    tcn_clusters_entry(c, nearest->number);
 		size_t at = (size_t)(nearest - c->hits.at);
@@ -576,5 +529,4 @@ tcn_clusters_nearest(struct tcn_clusters *c,
 			if (!nearest || is_nearer(c, &c->hits.at[i], nearest))
 				nearest = &c->hits.at[i];
 	}
-	return rc;
 }

@@ -118,12 +118,12 @@ struct tcn_clusters;
 /* The index of such clusters. */
 struct tcn_lsh_conf tcn_clusters_lsh_conf(const struct tcn_clusters_conf *conf);
 
-TCN_MUST_USE enum tcn_rc tcn_clusters_new(const struct tcn_clusters_conf *conf,
+void tcn_clusters_new(const struct tcn_clusters_conf *conf,
     struct tcn_clusters **clusters);
 void tcn_clusters_free(struct tcn_clusters *clusters);
 
-/* Takes in an item of the stream at now_ms. TCN_NOMEM leaves it unusable. */
-TCN_MUST_USE enum tcn_rc tcn_clusters_insert(struct tcn_clusters *clusters,
+/* Takes in an item of the stream at now_ms. */
+void tcn_clusters_insert(struct tcn_clusters *clusters,
     const struct tcn_clusters_item *item, int64_t now_ms,
     struct tcn_clusters_step *step);
 
@@ -132,19 +132,18 @@ TCN_MUST_USE enum tcn_rc tcn_clusters_insert(struct tcn_clusters *clusters,
 uint64_t tcn_clusters_of(const struct tcn_clusters *clusters, uint64_t seq);
 
 /* Items at or before now_ms - horizon leave. */
-TCN_MUST_USE enum tcn_rc tcn_clusters_expire(struct tcn_clusters *clusters,
-    int64_t now_ms);
+void tcn_clusters_expire(struct tcn_clusters *clusters, int64_t now_ms);
 
 /* The items of a cluster later than after_ms, by (time, seq). */
-TCN_MUST_USE enum tcn_rc tcn_clusters_list(const struct tcn_clusters *clusters,
-    uint64_t cluster, int64_t after_ms, struct tcn_clusters_members *members);
+void tcn_clusters_list(const struct tcn_clusters *clusters, uint64_t cluster,
+    int64_t after_ms, struct tcn_clusters_members *members);
 void tcn_clusters_members_fini(struct tcn_clusters_members *members);
 
 /*
  * The candidates of an item, likest first, of equal ones the latest; at most
  * max. *n: how many there are. Changes nothing.
  */
-TCN_MUST_USE enum tcn_rc tcn_clusters_nearest(struct tcn_clusters *clusters,
+void tcn_clusters_nearest(struct tcn_clusters *clusters,
     const struct tcn_clusters_item *item, int64_t now_ms,
     struct tcn_clusters_near *near, size_t max, size_t *n);
 

@@ -100,13 +100,12 @@ int64_t tcn_clusters_edge(const struct tcn_clusters *c, int64_t now_ms);
 
 /* Files the item that was signed in the index, the queue and the cluster of
  * that name, which is made when there is none. */
-TCN_MUST_USE enum tcn_rc tcn_clusters_file(struct tcn_clusters *c,
+void tcn_clusters_file(struct tcn_clusters *c,
     const struct tcn_clusters_member *item, uint64_t name);
 
 /* clusters_state.c: notes an item, or that it went, for the next save */
-TCN_MUST_USE enum tcn_rc tcn_clusters_note(struct tcn_clusters *c,
+void tcn_clusters_note(struct tcn_clusters *c,
     const struct tcn_clusters_item *item, uint64_t name, uint64_t origin);
-TCN_MUST_USE enum tcn_rc tcn_clusters_note_gone(struct tcn_clusters *c,
-    uint64_t seq);
+void tcn_clusters_note_gone(struct tcn_clusters *c, uint64_t seq);
 
 #endif

@@ -25,7 +25,7 @@ struct pending_row {
 	uint64_t bytes; /* of the row */
 };
 
-enum tcn_rc
+void
 tcn_clusters_note(struct tcn_clusters *c, const struct tcn_clusters_item *item,
     uint64_t name, uint64_t origin)
 {
@@ -42,26 +42,22 @@ tcn_clusters_note(struct tcn_clusters *c, const struct tcn_clusters_item *item,
 	};
 
 	if (!c->conf.saved)
-		return TCN_OK;
+		return;
 	tcn_buf_add(&c->pending, &row, sizeof row);
 	tcn_buf_add(&c->pending, &saved, sizeof saved);
 	tcn_buf_add(&c->pending, item->words, bytes);
-	return c->pending.failed ? TCN_NOMEM : TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_clusters_note_gone(struct tcn_clusters *c, uint64_t seq)
 {
 	uint64_t *gone;
 
 	if (!c->conf.saved)
-		return TCN_OK;
+		return;
 	gone = tcn_mem_grow(c->gone, &c->gone_cap, c->gone_n + 1, sizeof *gone);
-	if (!gone)
-		return TCN_NOMEM;
 	c->gone = gone;
 	gone[c->gone_n++] = seq;
-	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -71,14 +67,13 @@ save_merged(struct tcn_clusters *c, tcn_state_fn *sink, void *ctx)
 	struct tcn_buf bytes = { 0 };
 	struct tcn_recent_row row;
 	uint32_t cursor = 0;
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc;
 
 	while (tcn_recent_next(&c->merged, &cursor, &row))
 		tcn_buf_add(&bytes, &row, sizeof row);
 	state.bytes = bytes.n ? bytes.at : NULL;
 	state.n = bytes.n;
-	if (!bytes.failed)
-		rc = sink(ctx, &state);
+	rc = sink(ctx, &state);
 	tcn_buf_fini(&bytes);
 	return rc;
 }
@@ -123,18 +118,17 @@ static enum tcn_rc
 restore_merged(struct tcn_clusters *c, const struct tcn_state_row *state)
 {
 	struct tcn_recent_row row;
-	enum tcn_rc rc = TCN_OK;
 
 	if (state->n % sizeof row)
 		return TCN_CORRUPT;
-	for (size_t at = 0; !rc && at < state->n; at += sizeof row) {
+	for (size_t at = 0; at < state->n; at += sizeof row) {
 		memcpy(&row, (const char *)state->bytes + at, sizeof row);
 		/* Names become smaller, so that this is no circle. */
 		if (row.value >= row.key || !row.value)
 			return TCN_CORRUPT;
-		rc = tcn_recent_put(&c->merged, row.key, row.value, row.ts_ms);
+		tcn_recent_put(&c->merged, row.key, row.value, row.ts_ms);
 	}
-	return rc;
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -164,7 +158,8 @@ restore_item(struct tcn_clusters *c, const struct tcn_state_row *row)
 	item.origin = saved.origin;
 	if (!tcn_clusters_sign(c, words, bytes / sizeof *words))
 		return TCN_OK; /* more words are asked for now */
-	return tcn_clusters_file(c, &item, saved.cluster);
+	tcn_clusters_file(c, &item, saved.cluster);
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -191,21 +186,17 @@ by_time(const void *left, const void *right)
 	return (a->seq > b->seq) - (a->seq < b->seq);
 }
 
-enum tcn_rc
+void
 tcn_clusters_list(const struct tcn_clusters *c, uint64_t name, int64_t after_ms,
     struct tcn_clusters_members *members)
 {
 	const struct tcn_clusters_cluster *cluster = tcn_clusters_find(c, name);
-	void *p;
 
 	members->n = 0;
 	if (!cluster)
-		return TCN_OK;
-	p = tcn_mem_grow(members->at, &members->cap, cluster->n + 1,
+		return;
+	members->at = tcn_mem_grow(members->at, &members->cap, cluster->n + 1,
 	    sizeof *members->at);
-	if (!p)
-		return TCN_NOMEM;
-	members->at = p;
 	for (uint32_t i = 0; i < cluster->n; i++) {
 		const struct tcn_clusters_entry *entry;
 
@@ -217,7 +208,6 @@ tcn_clusters_list(const struct tcn_clusters *c, uint64_t name, int64_t after_ms,
 	}
 	if (members->n)
 		qsort(members->at, members->n, sizeof *members->at, by_time);
-	return TCN_OK;
 }
 
 void

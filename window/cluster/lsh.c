@@ -50,16 +50,14 @@ lay_out_rows(struct tcn_lsh *lsh)
 	lsh->stride = lsh->tail_at + sizeof(struct tcn_lsh_tail);
 }
 
-enum tcn_rc
-tcn_lsh_new(const struct tcn_lsh_conf *conf, struct tcn_lsh **out)
+struct tcn_lsh *
+tcn_lsh_new(const struct tcn_lsh_conf *conf)
 {
 	struct tcn_lsh *lsh = tcn_mem_calloc(1, sizeof *lsh);
 
 	assert(conf->bands && conf->rows && conf->least_bands);
 	assert(conf->rows <= TCN_MINHASH_VALUES_MAX / conf->bands);
 	assert(conf->bucket_ms > 0);
-	if (!lsh)
-		return TCN_NOMEM;
 	lsh->conf = *conf;
 	if (!lsh->conf.heavy)
 		lsh->conf.heavy = TCN_LSH_HEAVY;
@@ -69,13 +67,7 @@ tcn_lsh_new(const struct tcn_lsh_conf *conf, struct tcn_lsh **out)
 	lsh->taken = tcn_mem_calloc(lsh->values, sizeof *lsh->taken);
 	lsh->slots = tcn_mem_calloc(conf->bands, sizeof *lsh->slots);
 	lsh->budget = tcn_mem_calloc(conf->bands, sizeof *lsh->budget);
-	if (!lsh->bands || !lsh->packed || !lsh->budget || !lsh->taken ||
-	    !lsh->slots) {
-		tcn_lsh_free(lsh);
-		return TCN_NOMEM;
-	}
-	*out = lsh;
-	return TCN_OK;
+	return lsh;
 }
 
 /* What is filed has mostly been looked up just before. */
@@ -178,23 +170,13 @@ static struct tcn_lsh_bucket *
 add_bucket(struct tcn_lsh *lsh, size_t at, int64_t first_ms)
 {
 	struct tcn_lsh_bucket *bucket = tcn_mem_calloc(1, sizeof *bucket);
-	void *p = tcn_mem_grow(lsh->buckets, &lsh->buckets_cap,
-	    lsh->buckets_n + 1, sizeof *lsh->buckets);
 
-	if (p)
-		lsh->buckets = p;
-	if (!p || !bucket) {
-		tcn_mem_free(bucket);
-		return NULL;
-	}
+	lsh->buckets = tcn_mem_grow(lsh->buckets, &lsh->buckets_cap,
+	    lsh->buckets_n + 1, sizeof *lsh->buckets);
 	bucket->number = lsh->buckets_ever++;
 	bucket->first_ms = first_ms;
 	bucket->groups_n = groups_after(lsh, at ? lsh->buckets[at - 1] : NULL);
 	bucket->slots = tcn_mem_calloc(1, slots_bytes(lsh, bucket->groups_n));
-	if (!bucket->slots) {
-		tcn_mem_free(bucket);
-		return NULL;
-	}
 	bucket->bytes = sizeof *bucket + slots_bytes(lsh, bucket->groups_n);
 	memmove(lsh->buckets + at + 1, lsh->buckets + at,
 	    (lsh->buckets_n - at) * sizeof *lsh->buckets);
@@ -272,7 +254,7 @@ ask_for(const struct tcn_lsh *lsh, const struct tcn_lsh_bucket *bucket,
 
 /* Makes the tables larger: by half, and fourfold as long as they are small, as
  * moving an entry costs more than finding one. */
-static enum tcn_rc
+static void
 grow_slots(struct tcn_lsh *lsh, struct tcn_lsh_bucket *bucket)
 {
 	size_t n = (size_t)bucket->groups_n * TCN_LSH_GROUP;
@@ -282,8 +264,6 @@ grow_slots(struct tcn_lsh *lsh, struct tcn_lsh_bucket *bucket)
 	    ? 3 * bucket->groups_n
 	    : bucket->groups_n / 2;
 	grown.slots = tcn_mem_calloc(1, slots_bytes(lsh, grown.groups_n));
-	if (!grown.slots)
-		return TCN_NOMEM;
 	for (uint32_t band = 0; band < lsh->conf.bands; band++)
 		for (size_t i = 0; i < n; i++) {
 			const uint32_t *slot = &bucket->slots[band * n + i];
@@ -298,11 +278,10 @@ grow_slots(struct tcn_lsh *lsh, struct tcn_lsh_bucket *bucket)
 	tcn_mem_free(bucket->slots);
 	*bucket = grown;
 	lsh->asked = NULL;
-	return TCN_OK;
 }
 
 /* Makes room for one more row. */
-static enum tcn_rc
+static void
 reserve(struct tcn_lsh *lsh, struct tcn_lsh_bucket *bucket)
 {
 	size_t cap = bucket->counts_cap;
@@ -310,28 +289,20 @@ reserve(struct tcn_lsh *lsh, struct tcn_lsh_bucket *bucket)
 
 	p = tcn_mem_grow(bucket->counts, &bucket->counts_cap,
 	    (size_t)bucket->rows_n + 2, sizeof *bucket->counts);
-	if (!p)
-		return TCN_NOMEM;
 	bucket->counts = p;
 	memset(bucket->counts + cap, 0,
 	    (bucket->counts_cap - cap) * sizeof *bucket->counts);
 	bucket->bytes += (bucket->counts_cap - cap) * sizeof *bucket->counts;
-	if (bucket->rows_n + 1 > bucket->groups_n * GROUP_LOAD &&
-	    grow_slots(lsh, bucket))
-		return TCN_NOMEM;
+	if (bucket->rows_n + 1 > bucket->groups_n * GROUP_LOAD)
+		grow_slots(lsh, bucket);
 	if (bucket->rows_n < bucket->chunks_n * TCN_LSH_CHUNK)
-		return TCN_OK;
+		return;
 	p = tcn_mem_grow(bucket->chunks, &bucket->chunks_cap,
 	    bucket->chunks_n + 1, sizeof *bucket->chunks);
-	if (!p)
-		return TCN_NOMEM;
 	bucket->chunks = p;
 	p = tcn_mem_alloc(TCN_LSH_CHUNK * lsh->stride);
-	if (!p)
-		return TCN_NOMEM;
 	bucket->chunks[bucket->chunks_n++] = p;
 	bucket->bytes += TCN_LSH_CHUNK * lsh->stride + sizeof *bucket->chunks;
-	return TCN_OK;
 }
 
 /* Adds a row, the newest of its bands. */
@@ -360,7 +331,7 @@ add_row(struct tcn_lsh *lsh, struct tcn_lsh_bucket *bucket,
 	lsh->asked = NULL;
 }
 
-enum tcn_rc
+void
 tcn_lsh_insert(struct tcn_lsh *lsh, const struct tcn_lsh_item *item,
     uint64_t *name)
 {
@@ -373,8 +344,6 @@ tcn_lsh_insert(struct tcn_lsh *lsh, const struct tcn_lsh_item *item,
 		drop(lsh, 1);
 	}
 	bucket = bucket_for(lsh, item->ts_ms);
-	if (!bucket)
-		return TCN_NOMEM;
 	tcn_lsh_take(lsh, item);
 	row = find_row(lsh, bucket);
 	if (row) {
@@ -386,13 +355,11 @@ tcn_lsh_insert(struct tcn_lsh *lsh, const struct tcn_lsh_item *item,
 			tail->number = item->number;
 		}
 		*name = tcn_lsh_name(bucket, row);
-		return TCN_OK;
+		return;
 	}
-	if (reserve(lsh, bucket))
-		return TCN_NOMEM;
+	reserve(lsh, bucket);
 	add_row(lsh, bucket, item);
 	*name = tcn_lsh_name(bucket, bucket->rows_n);
-	return TCN_OK;
 }
 
 void

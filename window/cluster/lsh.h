@@ -47,7 +47,6 @@
 #ifndef TCN_WINDOW_CLUSTER_LSH_H
 #define TCN_WINDOW_CLUSTER_LSH_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -97,22 +96,20 @@ struct tcn_lsh_stats {
 
 struct tcn_lsh;
 
-TCN_MUST_USE enum tcn_rc tcn_lsh_new(const struct tcn_lsh_conf *conf,
-    struct tcn_lsh **lsh);
+struct tcn_lsh *tcn_lsh_new(const struct tcn_lsh_conf *conf);
 void tcn_lsh_free(struct tcn_lsh *lsh);
 
 /*
  * All candidates later than after_ms, in no order that means anything. hits is
  * cleared first. Changes no answer.
  */
-TCN_MUST_USE enum tcn_rc tcn_lsh_find(struct tcn_lsh *lsh,
-    const struct tcn_lsh_item *item, int64_t after_ms,
-    struct tcn_lsh_hits *hits);
+void tcn_lsh_find(struct tcn_lsh *lsh, const struct tcn_lsh_item *item,
+    int64_t after_ms, struct tcn_lsh_hits *hits);
 
 /* Files an item, and names the row that it is in. At the cap the oldest bucket
- * is given back first. TCN_NOMEM changes nothing. */
-TCN_MUST_USE enum tcn_rc tcn_lsh_insert(struct tcn_lsh *lsh,
-    const struct tcn_lsh_item *item, uint64_t *row);
+ * is given back first. */
+void tcn_lsh_insert(struct tcn_lsh *lsh, const struct tcn_lsh_item *item,
+    uint64_t *row);
 
 /* Gives back buckets that lie wholly at or before edge_ms. */
 void tcn_lsh_expire(struct tcn_lsh *lsh, int64_t edge_ms);

@@ -60,20 +60,17 @@ count_band(struct tcn_lsh *lsh, struct tcn_lsh_bucket *bucket, uint32_t band,
 	return touched_n;
 }
 
-static enum tcn_rc
+static void
 add_hit(const struct tcn_lsh *lsh, const struct tcn_lsh_bucket *bucket,
     uint32_t row, int64_t after_ms, struct tcn_lsh_hits *hits)
 {
 	unsigned char *at = tcn_lsh_row(lsh, bucket, row);
 	const struct tcn_lsh_tail *tail = tcn_lsh_tail(lsh, at);
-	void *p;
 
 	if (tail->ts_ms <= after_ms)
-		return TCN_OK;
-	p = tcn_mem_grow(hits->at, &hits->cap, hits->n + 1, sizeof *hits->at);
-	if (!p)
-		return TCN_NOMEM;
-	hits->at = p;
+		return;
+	hits->at =
+	    tcn_mem_grow(hits->at, &hits->cap, hits->n + 1, sizeof *hits->at);
 	hits->at[hits->n++] = (struct tcn_lsh_hit){
 		.row = tcn_lsh_name(bucket, row),
 		.number = tail->number,
@@ -81,24 +78,18 @@ add_hit(const struct tcn_lsh *lsh, const struct tcn_lsh_bucket *bucket,
 		.bands = bucket->counts[row],
 		.equal = tcn_lsh_equal(lsh, at),
 	};
-	return TCN_OK;
 }
 
 /* The candidates of one bucket. */
-static enum tcn_rc
+static void
 find_in(struct tcn_lsh *lsh, struct tcn_lsh_bucket *bucket, int64_t after_ms,
     struct tcn_lsh_hits *hits)
 {
 	bool whole = bucket->first_ms > after_ms;
-	enum tcn_rc rc = TCN_OK;
 	size_t n = 0;
-	void *p;
 
-	p = tcn_mem_grow(lsh->touched, &lsh->touched_cap,
+	lsh->touched = tcn_mem_grow(lsh->touched, &lsh->touched_cap,
 	    (size_t)bucket->rows_n + 1, sizeof *lsh->touched);
-	if (!p)
-		return TCN_NOMEM;
-	lsh->touched = p;
 	prefetch(lsh, bucket);
 	for (uint32_t band = 0; band < lsh->conf.bands; band++)
 		n = count_band(lsh, bucket, band, whole, n);
@@ -106,27 +97,24 @@ find_in(struct tcn_lsh *lsh, struct tcn_lsh_bucket *bucket, int64_t after_ms,
 	for (size_t i = 0; i < n; i++) {
 		uint32_t row = lsh->touched[i];
 
-		if (!rc && bucket->counts[row] >= lsh->conf.least_bands) {
+		if (bucket->counts[row] >= lsh->conf.least_bands) {
 			lsh->compared++;
-			rc = add_hit(lsh, bucket, row, after_ms, hits);
+			add_hit(lsh, bucket, row, after_ms, hits);
 		}
 		bucket->counts[row] = 0;
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_lsh_find(struct tcn_lsh *lsh, const struct tcn_lsh_item *item,
     int64_t after_ms, struct tcn_lsh_hits *hits)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	hits->n = 0;
 	lsh->lookups++;
 	tcn_lsh_take(lsh, item);
 	for (uint32_t i = 0; i < lsh->conf.bands; i++)
 		lsh->budget[i] = lsh->conf.heavy;
-	for (size_t i = lsh->buckets_n; i > 0 && !rc; i--) {
+	for (size_t i = lsh->buckets_n; i > 0; i--) {
 		struct tcn_lsh_bucket *bucket = lsh->buckets[i - 1];
 
 		if (bucket->first_ms + lsh->conf.bucket_ms - 1 <= after_ms)
@@ -135,9 +123,8 @@ tcn_lsh_find(struct tcn_lsh *lsh, const struct tcn_lsh_item *item,
 			continue;
 		if (i == lsh->buckets_n) /* where it will be filed */
 			lsh->asked = bucket;
-		rc = find_in(lsh, bucket, after_ms, hits);
+		find_in(lsh, bucket, after_ms, hits);
 	}
-	return rc;
 }
 
 /* Each row is met once by each band, from its own entry. */

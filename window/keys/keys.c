@@ -28,15 +28,13 @@ detach(void *ctx, void *attached)
 	tcn_keys_bucket_free(attached);
 }
 
-enum tcn_rc
-tcn_keys_new(const struct tcn_keys_conf *conf, struct tcn_keys **out)
+struct tcn_keys *
+tcn_keys_new(const struct tcn_keys_conf *conf)
 {
 	struct tcn_keys *keys = tcn_mem_calloc(1, sizeof *keys);
 	int64_t width_ms = conf->bucket_ms;
 
 	assert(conf->horizon_ms > 0 && conf->bucket_ms >= 0);
-	if (!keys)
-		return TCN_NOMEM;
 	if (!width_ms)
 		width_ms = conf->horizon_ms / BUCKETS_WANTED;
 	keys->conf = *conf;
@@ -49,12 +47,7 @@ tcn_keys_new(const struct tcn_keys_conf *conf, struct tcn_keys **out)
 	tcn_keys_pages_init(&keys->pages);
 	keys->scratch.rows =
 	    tcn_mem_calloc(keys->conf.heavy, sizeof *keys->scratch.rows);
-	if (!keys->scratch.rows) {
-		tcn_keys_free(keys);
-		return TCN_NOMEM;
-	}
-	*out = keys;
-	return TCN_OK;
+	return keys;
 }
 
 void
@@ -113,7 +106,7 @@ tcn_keys_has_many(const struct tcn_keys *keys, uint32_t key)
 	return n > keys->conf.common;
 }
 
-static enum tcn_rc
+static void
 suspect(struct tcn_keys_suspects *suspects, uint32_t key)
 {
 	uint32_t *fit = tcn_mem_grow(suspects->at, &suspects->cap,
@@ -121,16 +114,12 @@ suspect(struct tcn_keys_suspects *suspects, uint32_t key)
 	uint64_t *place;
 	bool added;
 
-	if (!fit)
-		return TCN_NOMEM;
 	suspects->at = fit;
-	if (tcn_map_put(&suspects->place_of, key, &place, &added))
-		return TCN_NOMEM;
+	tcn_map_put(&suspects->place_of, key, &place, &added);
 	if (added) {
 		*place = suspects->n;
 		fit[suspects->n++] = key;
 	}
-	return TCN_OK;
 }
 
 /* Looks at one of the suspects again. */
@@ -216,7 +205,7 @@ hash_set(const struct tcn_keys_set *set)
  * Makes sure that the record can be put under this key. *entry is the one of
  * the bucket that has the key already, or TCN_KEYS_NIL.
  */
-static enum tcn_rc
+static void
 reserve_key(struct tcn_keys *keys, struct tcn_keys_bucket *bucket, uint32_t key,
     uint32_t *entry)
 {
@@ -238,35 +227,30 @@ reserve_key(struct tcn_keys *keys, struct tcn_keys_bucket *bucket, uint32_t key,
 		else if (other->first_ms <= bucket->first_ms)
 			break; /* what follows is older */
 	}
-	if (n > keys->conf.common && suspect(&keys->suspects, key))
-		return TCN_NOMEM;
-	return *entry == TCN_KEYS_NIL ? TCN_OK
-				      : tcn_keys_list_reserve(bucket, *entry);
+	if (n > keys->conf.common)
+		suspect(&keys->suspects, key);
+	if (*entry != TCN_KEYS_NIL)
+		tcn_keys_list_reserve(bucket, *entry);
 }
 
-/* All that a new record needs: after it nothing can fail. */
-static enum tcn_rc
+/* Makes room for all of a new record. */
+static void
 reserve(struct tcn_keys *keys, struct tcn_sighting_bucket *bucket,
     const struct tcn_keys_set *set, uint32_t *entries)
 {
 	struct tcn_keys_bucket *own = *tcn_sighting_store_attached(bucket);
 	uint64_t slots = keys->pages.entries_n + set->n;
-	enum tcn_rc rc = tcn_sighting_store_reserve(&keys->store, bucket);
 
-	if (!rc)
-		rc = tcn_keys_bucket_reserve(own, set->n);
-	if (!rc)
-		rc = tcn_keys_table_reserve(&keys->table, slots);
-	if (rc)
-		return rc;
+	tcn_sighting_store_reserve(&keys->store, bucket);
+	tcn_keys_bucket_reserve(own, set->n);
+	tcn_keys_table_reserve(&keys->table, slots);
 	tcn_keys_table_grow(&keys->table, &keys->pages, slots);
 	tcn_keys_table_prefetch(&keys->table, &keys->pages, set->at, set->n);
-	for (size_t i = 0; !rc && i < set->n; i++)
-		rc = reserve_key(keys, own, set->at[i], &entries[i]);
-	return rc;
+	for (size_t i = 0; i < set->n; i++)
+		reserve_key(keys, own, set->at[i], &entries[i]);
 }
 
-static enum tcn_rc
+static void
 insert_record(struct tcn_keys *keys, struct tcn_sighting_bucket *bucket,
     const struct tcn_keys_set *set, uint64_t hash,
     const struct tcn_sighting *sighting)
@@ -274,10 +258,8 @@ insert_record(struct tcn_keys *keys, struct tcn_sighting_bucket *bucket,
 	struct tcn_keys_bucket *own = *tcn_sighting_store_attached(bucket);
 	bool newest = tcn_sighting_store_newest(&keys->store) == bucket;
 	uint32_t entries[TCN_KEYS_MAX], row, first, ref;
-	enum tcn_rc rc = reserve(keys, bucket, set, entries);
 
-	if (rc)
-		return rc;
+	reserve(keys, bucket, set, entries);
 	row = tcn_keys_bucket_next_row(own);
 	ref = tcn_sighting_store_put(&keys->store, bucket, row, sighting);
 	first = tcn_keys_bucket_put(own, set, hash, ref, sighting->origin);
@@ -287,10 +269,9 @@ insert_record(struct tcn_keys *keys, struct tcn_sighting_bucket *bucket,
 			    first + i, newest);
 		else
 			tcn_keys_list_add(own, entries[i], row);
-	return TCN_OK;
 }
 
-/* The bucket of this time, with what is attached to it; NULL: no memory. */
+/* The bucket of this time, with what is attached to it. */
 static struct tcn_sighting_bucket *
 bucket_at(struct tcn_keys *keys, int64_t ts_ms)
 {
@@ -298,34 +279,28 @@ bucket_at(struct tcn_keys *keys, int64_t ts_ms)
 	    tcn_sighting_store_bucket(&keys->store, ts_ms);
 	struct tcn_keys_bucket *own;
 
-	if (!bucket || *tcn_sighting_store_attached(bucket))
+	if (*tcn_sighting_store_attached(bucket))
 		return bucket;
 	own = tcn_keys_bucket_new(&keys->pages);
-	if (!own)
-		return NULL;
 	tcn_sighting_store_span(bucket, &own->first_ms, &own->last_ms);
 	*tcn_sighting_store_attached(bucket) = own;
 	return bucket;
 }
 
 /* One more sighting of a record; it may be the earliest. */
-static enum tcn_rc
+static void
 append(struct tcn_keys *keys, struct tcn_keys_row *row,
     const struct tcn_sighting *sighting)
 {
 	struct tcn_sighting_slice slice;
-	enum tcn_rc rc =
-	    tcn_sighting_store_append(&keys->store, row->ref, sighting);
 
-	if (rc)
-		return rc;
+	tcn_sighting_store_append(&keys->store, row->ref, sighting);
 	tcn_sighting_store_slice(&keys->store, row->ref, INT64_MIN, INT64_MAX,
 	    &slice);
 	row->origin = slice.at[0].origin;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 insert(struct tcn_keys *keys, const struct tcn_keys_item *item)
 {
 	struct tcn_sighting_bucket *bucket = bucket_at(keys, item->ts_ms);
@@ -338,35 +313,31 @@ insert(struct tcn_keys *keys, const struct tcn_keys_item *item)
 	uint64_t hash = hash_set(&item->set);
 	uint32_t name;
 
-	if (!bucket)
-		return TCN_NOMEM;
 	if (tcn_keys_bucket_find(*tcn_sighting_store_attached(bucket),
 		&item->set, hash, &name)) {
 		struct tcn_keys_row *row = tcn_keys_row(&keys->pages, name);
 
-		if (tcn_sighting_store_has_room(&keys->store, row->ref, bucket))
-			return append(keys, row, &sighting);
+		if (tcn_sighting_store_has_room(&keys->store, row->ref,
+			bucket)) {
+			append(keys, row, &sighting);
+			return;
+		}
 	}
-	return insert_record(keys, bucket, &item->set, hash, &sighting);
+	insert_record(keys, bucket, &item->set, hash, &sighting);
 }
 
-enum tcn_rc
+void
 tcn_keys_insert(struct tcn_keys *keys, const struct tcn_keys_item *item)
 {
-	enum tcn_rc rc;
-
 	assert(keys && item && item->set.n && item->set.n <= TCN_KEYS_MAX);
 	if (item->ts_ms <= keys->edge_ms) {
 		keys->expired++;
-		return TCN_OK;
+		return;
 	}
-	rc = insert(keys, item);
-	if (!rc) {
-		acquit_one(keys);
-		keep_swept(keys);
-		keep_cap(keys);
-	}
-	return rc;
+	insert(keys, item);
+	acquit_one(keys);
+	keep_swept(keys);
+	keep_cap(keys);
 }
 
 void

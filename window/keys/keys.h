@@ -124,25 +124,20 @@ struct tcn_keys_stats {
 
 struct tcn_keys;
 
-TCN_MUST_USE enum tcn_rc tcn_keys_new(const struct tcn_keys_conf *conf,
-    struct tcn_keys **keys);
+struct tcn_keys *tcn_keys_new(const struct tcn_keys_conf *conf);
 void tcn_keys_free(struct tcn_keys *keys);
 
-/*
- * Files one sighting. At the byte cap the oldest bucket is given back first
- * (counted in stats.dropped). TCN_NOMEM changes nothing.
- */
-TCN_MUST_USE enum tcn_rc tcn_keys_insert(struct tcn_keys *keys,
-    const struct tcn_keys_item *item);
+/* Files one sighting. At the byte cap the oldest bucket is given back first
+ * (counted in stats.dropped). */
+void tcn_keys_insert(struct tcn_keys *keys, const struct tcn_keys_item *item);
 
 /*
  * All records that share at least `least` (> 0) keys with the set and have a
  * sighting whose time t has from_ms < t <= to_ms, by (shared, most first; then
  * ts, seq). Exact. hits is cleared first. Changes no answer.
  */
-TCN_MUST_USE enum tcn_rc tcn_keys_find(struct tcn_keys *keys,
-    const struct tcn_keys_set *set, uint32_t least, int64_t from_ms,
-    int64_t to_ms, struct tcn_keys_hits *hits);
+void tcn_keys_find(struct tcn_keys *keys, const struct tcn_keys_set *set,
+    uint32_t least, int64_t from_ms, int64_t to_ms, struct tcn_keys_hits *hits);
 
 /*
  * The window now ends at now_ms: nothing at or before now_ms - horizon is

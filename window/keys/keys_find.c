@@ -114,30 +114,27 @@ origin_of(const struct look *look, uint32_t name)
 }
 
 /* Whether the rows in scratch.rows are of more origins than a key may have. */
-static enum tcn_rc
+static void
 count_origins(const struct look *look, size_t rows_n, bool *common)
 {
 	struct tcn_keys_scratch *scratch = &look->keys->scratch;
-	enum tcn_rc rc = TCN_OK;
 	uint64_t *value;
 
 	tcn_map_clear(&scratch->origins);
-	for (size_t i = 0; !rc && i < rows_n; i++) {
-		rc = tcn_map_put(&scratch->origins,
+	for (size_t i = 0; i < rows_n; i++) {
+		tcn_map_put(&scratch->origins,
 		    origin_of(look, scratch->rows[i]), &value, NULL);
 		if (scratch->origins.n > look->limit)
 			break;
 	}
 	*common = scratch->origins.n > look->limit;
-	return rc;
 }
 
 /* Gathers the rows of a key and says whether it is common. */
-static enum tcn_rc
+static void
 judge(const struct look *look, uint32_t key, size_t *rows_n, bool *common)
 {
 	struct tcn_keys *keys = look->keys;
-	enum tcn_rc rc = TCN_OK;
 
 	/* Hardly a key has as many as conf.common: it is a suspect. */
 	*common =
@@ -146,13 +143,12 @@ judge(const struct look *look, uint32_t key, size_t *rows_n, bool *common)
 		*common = !gather(look, key, rows_n);
 	keys->heavy += *common;
 	if (!*common && *rows_n > look->limit)
-		rc = count_origins(look, *rows_n, common);
+		count_origins(look, *rows_n, common);
 	keys->common += *common;
-	return rc;
 }
 
 /* One more key that the record of a row shares. */
-static bool
+static void
 count_row(struct tcn_keys *keys, uint32_t name)
 {
 	struct tcn_keys_scratch *scratch = &keys->scratch;
@@ -163,30 +159,25 @@ count_row(struct tcn_keys *keys, uint32_t name)
 	if (row->seat < scratch->candidates_n &&
 	    scratch->candidates[row->seat].row == name) {
 		scratch->candidates[row->seat].shared++;
-		return true;
+		return;
 	}
 	fit = tcn_mem_grow(scratch->candidates, &scratch->candidates_cap,
 	    scratch->candidates_n + 1, sizeof *fit);
-	if (!fit)
-		return false;
 	scratch->candidates = fit;
 	row->seat = (uint32_t)scratch->candidates_n;
 	fit[scratch->candidates_n++] = (struct tcn_keys_candidate){ name, 1 };
-	return true;
 }
 
 /* Counts one more key for all records that have it, unless it is common. */
-static enum tcn_rc
+static void
 count_key(struct look *look, size_t i)
 {
 	struct tcn_keys *keys = look->keys;
 	size_t n;
-	enum tcn_rc rc = judge(look, look->set->at[i], &n, &look->common[i]);
 
-	for (size_t j = 0; !rc && !look->common[i] && j < n; j++)
-		if (!count_row(keys, keys->scratch.rows[j]))
-			rc = TCN_NOMEM;
-	return rc;
+	judge(look, look->set->at[i], &n, &look->common[i]);
+	for (size_t j = 0; !look->common[i] && j < n; j++)
+		count_row(keys, keys->scratch.rows[j]);
 }
 
 /* Whether there is a record that would share enough with so many keys more. */
@@ -206,49 +197,43 @@ may_reach(const struct tcn_keys_scratch *scratch, uint32_t least, size_t more)
  * common costs most, so the keys that may be come last, and not at all when
  * they cannot make a hit.
  */
-static enum tcn_rc
+static void
 count_shared(struct look *look, uint32_t least)
 {
 	struct tcn_keys *keys = look->keys;
 	size_t last[TCN_KEYS_MAX], last_n = 0;
-	enum tcn_rc rc = TCN_OK;
 
 	keys->scratch.candidates_n = 0;
 	tcn_keys_table_prefetch(&keys->table, &keys->pages, look->set->at,
 	    look->set->n);
-	for (size_t i = 0; !rc && i < look->set->n; i++)
+	for (size_t i = 0; i < look->set->n; i++)
 		if (tcn_map_find(&keys->suspects.place_of, look->set->at[i]))
 			last[last_n++] = i;
 		else
-			rc = count_key(look, i);
-	if (!rc && !may_reach(&keys->scratch, least, last_n))
-		return TCN_OK;
-	for (size_t i = 0; !rc && i < last_n; i++)
-		rc = count_key(look, last[i]);
-	return rc;
+			count_key(look, i);
+	if (may_reach(&keys->scratch, least, last_n))
+		for (size_t i = 0; i < last_n; i++)
+			count_key(look, last[i]);
 }
 
 /* Whether a key is common that the set need not have. */
-static enum tcn_rc
+static void
 ask_common(const struct look *look, uint32_t key, bool *common)
 {
 	struct tcn_keys *keys = look->keys;
-	enum tcn_rc rc = TCN_OK;
 	uint64_t *verdict;
 	bool added;
 	size_t n;
 
 	*common = false;
 	if (!tcn_map_find(&keys->suspects.place_of, key))
-		return TCN_OK;
-	if (tcn_map_put(&keys->scratch.verdicts, key, &verdict, &added))
-		return TCN_NOMEM;
+		return;
+	tcn_map_put(&keys->scratch.verdicts, key, &verdict, &added);
 	if (added) {
-		rc = judge(look, key, &n, common);
+		judge(look, key, &n, common);
 		*verdict = *common;
 	}
 	*common = *verdict;
-	return rc;
 }
 
 /* Up to which key a record and the set can be compared. */
@@ -263,7 +248,7 @@ top_of(const struct look *look, const struct tcn_keys_entry *entries,
 	return last < top ? last : top;
 }
 
-static enum tcn_rc
+static void
 count_sides(const struct look *look, uint32_t name, struct tcn_keys_hit *hit)
 {
 	const struct tcn_keys_row *row = tcn_keys_row(&look->keys->pages, name);
@@ -276,14 +261,12 @@ count_sides(const struct look *look, uint32_t name, struct tcn_keys_hit *hit)
 	for (size_t i = 0; i < row->n && entries[i].key <= top; i++) {
 		bool common;
 
-		if (ask_common(look, entries[i].key, &common))
-			return TCN_NOMEM;
+		ask_common(look, entries[i].key, &common);
 		hit->theirs += !common;
 	}
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 add_hit(const struct look *look, const struct tcn_keys_candidate *candidate,
     struct tcn_keys_hits *hits)
 {
@@ -291,10 +274,8 @@ add_hit(const struct look *look, const struct tcn_keys_candidate *candidate,
 	struct tcn_keys_hit *fit;
 
 	if (!earliest(look, candidate->row, &sighting))
-		return TCN_OK;
+		return;
 	fit = tcn_mem_grow(hits->at, &hits->cap, hits->n + 1, sizeof *fit);
-	if (!fit)
-		return TCN_NOMEM;
 	hits->at = fit;
 	fit[hits->n] = (struct tcn_keys_hit){
 		.seq = sighting.seq,
@@ -303,7 +284,7 @@ add_hit(const struct look *look, const struct tcn_keys_candidate *candidate,
 		.origin = sighting.origin,
 		.shared = candidate->shared,
 	};
-	return count_sides(look, candidate->row, &fit[hits->n++]);
+	count_sides(look, candidate->row, &fit[hits->n++]);
 }
 
 static int
@@ -338,32 +319,26 @@ look_from(struct tcn_keys *keys, const struct tcn_keys_set *set,
 	return look;
 }
 
-enum tcn_rc
+void
 tcn_keys_find(struct tcn_keys *keys, const struct tcn_keys_set *set,
     uint32_t least, int64_t from_ms, int64_t to_ms, struct tcn_keys_hits *hits)
 {
 	struct tcn_keys_scratch *scratch = &keys->scratch;
 	struct look look = look_from(keys, set, from_ms, to_ms);
-	enum tcn_rc rc;
 
 	assert(least && set->n && set->n <= TCN_KEYS_MAX);
 	hits->n = 0;
 	keys->lookups++;
 	if (!keys->table.slots)
-		return TCN_OK;
+		return;
 	if (scratch->verdicts.n)
 		tcn_map_clear(&scratch->verdicts);
-	rc = count_shared(&look, least);
-	for (size_t i = 0; !rc && i < scratch->candidates_n; i++)
+	count_shared(&look, least);
+	for (size_t i = 0; i < scratch->candidates_n; i++)
 		if (scratch->candidates[i].shared >= least)
-			rc = add_hit(&look, &scratch->candidates[i], hits);
-	if (rc) {
-		hits->n = 0;
-		return rc;
-	}
+			add_hit(&look, &scratch->candidates[i], hits);
 	if (hits->n)
 		qsort(hits->at, hits->n, sizeof *hits->at, compare_hits);
-	return TCN_OK;
 }
 
 void

@@ -39,8 +39,6 @@ tcn_keys_bucket_new(struct tcn_keys_pages *pages)
 {
 	struct tcn_keys_bucket *bucket = tcn_mem_calloc(1, sizeof *bucket);
 
-	if (!bucket)
-		return NULL;
 	bucket->pages = pages;
 	pages->bytes += bucket_bytes(bucket);
 	return bucket;
@@ -71,31 +69,24 @@ tcn_keys_bucket_free(struct tcn_keys_bucket *bucket)
 	tcn_mem_free(bucket);
 }
 
-static enum tcn_rc
+static void
 add_page(struct tcn_keys_bucket *bucket)
 {
 	uint32_t *fit = tcn_mem_grow(bucket->numbers, &bucket->numbers_cap,
 	    bucket->numbers_n + 1, sizeof *fit);
 	struct tcn_keys_page *page;
 
-	if (!fit)
-		return TCN_NOMEM;
 	bucket->numbers = fit;
 	page = tcn_mem_alloc(sizeof *page);
-	if (!page)
-		return TCN_NOMEM;
 	page->bucket = bucket;
 	page->entries_n = 0;
 	page->rows = NULL;
 	page->rows_n = page->rows_cap = 0;
 	if (!tcn_page_dir_add(&bucket->pages->dir, page,
-		&fit[bucket->numbers_n])) {
-		tcn_mem_free(page);
-		return TCN_NOMEM;
-	}
+		&fit[bucket->numbers_n]))
+		tcn_mem_end(); /* no more than 2^32 entries have a name */
 	bucket->numbers_n++;
 	bucket->pages->bytes += page_bytes(page);
-	return TCN_OK;
 }
 
 /* The page that is being filled, or NULL. */
@@ -107,37 +98,29 @@ last_page(const struct tcn_keys_bucket *bucket)
 	return bucket->pages->dir.pages[bucket->numbers[bucket->numbers_n - 1]];
 }
 
-static enum tcn_rc
+static void
 reserve(struct tcn_keys_bucket *bucket, size_t n)
 {
 	struct tcn_keys_page *page = last_page(bucket);
-	struct tcn_keys_row *fit;
 	size_t before;
-	enum tcn_rc rc = tcn_map_reserve(&bucket->row_of, bucket->row_of.n + 1);
 
-	if (!rc && (!page || page->entries_n + n > TCN_KEYS_PAGE_ENTRIES))
-		rc = add_page(bucket);
-	if (rc)
-		return rc;
+	tcn_map_reserve(&bucket->row_of, bucket->row_of.n + 1);
+	if (!page || page->entries_n + n > TCN_KEYS_PAGE_ENTRIES)
+		add_page(bucket);
 	page = last_page(bucket);
 	before = page_bytes(page);
-	fit = tcn_mem_grow(page->rows, &page->rows_cap, page->rows_n + 1,
-	    sizeof *fit);
-	if (!fit)
-		return TCN_NOMEM;
-	page->rows = fit;
+	page->rows = tcn_mem_grow(page->rows, &page->rows_cap, page->rows_n + 1,
+	    sizeof *page->rows);
 	bucket->pages->bytes += page_bytes(page) - before;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_keys_bucket_reserve(struct tcn_keys_bucket *bucket, size_t n)
 {
 	size_t before = bucket_bytes(bucket);
-	enum tcn_rc rc = reserve(bucket, n);
 
+	reserve(bucket, n);
 	bucket->pages->bytes += bucket_bytes(bucket) - before;
-	return rc;
 }
 
 uint32_t
@@ -156,7 +139,6 @@ tcn_keys_bucket_put(struct tcn_keys_bucket *bucket,
 	struct tcn_keys_page *page = last_page(bucket);
 	uint16_t first = page->entries_n;
 	uint64_t *value;
-	enum tcn_rc rc;
 
 	assert(page->rows_n < page->rows_cap &&
 	    first + set->n <= TCN_KEYS_PAGE_ENTRIES); /* it was reserved */
@@ -175,9 +157,7 @@ tcn_keys_bucket_put(struct tcn_keys_bucket *bucket,
 	page->entries_n = (uint16_t)(first + set->n);
 	bucket->entries_n += set->n;
 	bucket->pages->entries_n += set->n;
-	rc = tcn_map_put(&bucket->row_of, hash, &value, NULL);
-	assert(!rc); /* it was reserved, too */
-	(void)rc;
+	tcn_map_put(&bucket->row_of, hash, &value, NULL);
 	*value = row;
 	return (row & ~(uint32_t)(TCN_KEYS_PAGE_ENTRIES - 1)) | first;
 }
@@ -208,7 +188,7 @@ tcn_keys_bucket_find(const struct tcn_keys_bucket *bucket,
 }
 
 /* A list of the one row that the entry stands for. */
-static enum tcn_rc
+static void
 make_list(struct tcn_keys_bucket *bucket, uint32_t entry)
 {
 	struct tcn_keys_page *page = tcn_keys_page(bucket->pages, entry);
@@ -219,22 +199,14 @@ make_list(struct tcn_keys_bucket *bucket, uint32_t entry)
 	size_t n;
 	uint32_t lone;
 
-	if (!fit)
-		return TCN_NOMEM;
 	bucket->lists = fit;
 	list.rows = tcn_mem_grow(NULL, &list.cap, 4, sizeof *list.rows);
-	if (!list.rows)
-		return TCN_NOMEM;
-	if (tcn_map_put(&bucket->list_of, entry, &value, NULL)) {
-		tcn_mem_free(list.rows);
-		return TCN_NOMEM;
-	}
+	tcn_map_put(&bucket->list_of, entry, &value, NULL);
 	list.rows[list.n++] = *tcn_keys_rows(bucket->pages, entry, &n, &lone);
 	bucket->lists_bytes += list.cap * sizeof *list.rows;
 	*value = bucket->lists_n;
 	bucket->lists[bucket->lists_n++] = list;
 	page->owners[tcn_keys_place(entry)] |= TCN_KEYS_SEVERAL;
-	return TCN_OK;
 }
 
 static struct tcn_keys_list *
@@ -243,7 +215,7 @@ list_of(struct tcn_keys_bucket *bucket, uint32_t entry)
 	return &bucket->lists[*tcn_map_find(&bucket->list_of, entry)];
 }
 
-static enum tcn_rc
+static void
 fit_list(struct tcn_keys_bucket *bucket, uint32_t entry)
 {
 	struct tcn_keys_list *list = list_of(bucket, entry);
@@ -251,27 +223,21 @@ fit_list(struct tcn_keys_bucket *bucket, uint32_t entry)
 	uint32_t *fit =
 	    tcn_mem_grow(list->rows, &list->cap, list->n + 1, sizeof *fit);
 
-	if (!fit)
-		return TCN_NOMEM;
 	list->rows = fit;
 	bucket->lists_bytes += (list->cap - before) * sizeof *fit;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_keys_list_reserve(struct tcn_keys_bucket *bucket, uint32_t entry)
 {
 	const struct tcn_keys_page *page = tcn_keys_page(bucket->pages, entry);
 	size_t before = bucket_bytes(bucket);
-	enum tcn_rc rc = TCN_OK;
 
 	assert(page->bucket == bucket);
 	if (!(page->owners[tcn_keys_place(entry)] & TCN_KEYS_SEVERAL))
-		rc = make_list(bucket, entry);
-	if (!rc)
-		rc = fit_list(bucket, entry);
+		make_list(bucket, entry);
+	fit_list(bucket, entry);
 	bucket->pages->bytes += bucket_bytes(bucket) - before;
-	return rc;
 }
 
 void

@@ -19,7 +19,6 @@
 #include <stdint.h>
 
 #include "engine/base/map.h"
-#include "engine/base/rc.h"
 #include "window/base/page_dir.h"
 #include "window/keys/keys.h"
 
@@ -85,13 +84,12 @@ void tcn_keys_pages_init(struct tcn_keys_pages *pages);
 /* All buckets must have been freed. */
 void tcn_keys_pages_fini(struct tcn_keys_pages *pages);
 
-/* An empty bucket; NULL when out of memory. */
+/* An empty bucket. */
 struct tcn_keys_bucket *tcn_keys_bucket_new(struct tcn_keys_pages *pages);
 void tcn_keys_bucket_free(struct tcn_keys_bucket *bucket);
 
 /* Makes sure that the put of a set of n keys that follows succeeds. */
-TCN_MUST_USE enum tcn_rc tcn_keys_bucket_reserve(struct tcn_keys_bucket *bucket,
-    size_t n);
+void tcn_keys_bucket_reserve(struct tcn_keys_bucket *bucket, size_t n);
 
 /* What the next put will name its row. After reserve. */
 uint32_t tcn_keys_bucket_next_row(const struct tcn_keys_bucket *bucket);
@@ -109,8 +107,7 @@ bool tcn_keys_bucket_find(const struct tcn_keys_bucket *bucket,
  * Makes sure that the entry has a list with room for one more row, so that the
  * tcn_keys_list_add() that follows succeeds.
  */
-TCN_MUST_USE enum tcn_rc tcn_keys_list_reserve(struct tcn_keys_bucket *bucket,
-    uint32_t entry);
+void tcn_keys_list_reserve(struct tcn_keys_bucket *bucket, uint32_t entry);
 void tcn_keys_list_add(struct tcn_keys_bucket *bucket, uint32_t entry,
     uint32_t row);
 

@@ -34,34 +34,27 @@ tcn_keys_table_clear(struct tcn_keys_table *table)
 	table->hand = 0;
 }
 
-static bool
+static void
 add_segment(struct tcn_keys_table *table)
 {
 	size_t bytes = TCN_KEYS_SEGMENT * sizeof(uint32_t);
 	uint32_t **fit = tcn_mem_grow(table->segments, &table->segments_cap,
 	    table->segments_n + 1, sizeof *fit);
 
-	if (!fit)
-		return false;
 	table->segments = fit;
 	fit[table->segments_n] = tcn_mem_alloc(bytes);
-	if (!fit[table->segments_n])
-		return false;
 	/* All bits set: TCN_KEYS_NIL. */
 	memset(fit[table->segments_n++], 0xff, bytes);
-	return true;
 }
 
-enum tcn_rc
+void
 tcn_keys_table_reserve(struct tcn_keys_table *table, uint64_t n)
 {
 	while (!table->segments_n || table->segments_n * TCN_KEYS_SEGMENT < n)
-		if (!add_segment(table))
-			return TCN_NOMEM;
+		add_segment(table);
 	/* The first segment is in use at once, the others slot by slot. */
 	if (!table->slots)
 		table->slots = TCN_KEYS_SEGMENT;
-	return TCN_OK;
 }
 
 /* The top bits of a product depend on all bits of the key (map.h). */

@@ -20,7 +20,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/base/rc.h"
 #include "window/keys/keys_page.h"
 
 enum {
@@ -42,9 +41,8 @@ size_t tcn_keys_table_bytes(const struct tcn_keys_table *table);
 void tcn_keys_table_clear(struct tcn_keys_table *table);
 
 /* Makes sure that tcn_keys_table_grow() to n slots succeeds, and that there is
- * one at least. TCN_NOMEM does no harm. */
-TCN_MUST_USE enum tcn_rc tcn_keys_table_reserve(struct tcn_keys_table *table,
-    uint64_t n);
+ * one at least. */
+void tcn_keys_table_reserve(struct tcn_keys_table *table, uint64_t n);
 
 /* Adds slots until there are n; those there are stay. O(added). */
 void tcn_keys_table_grow(struct tcn_keys_table *table,

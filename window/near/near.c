@@ -11,30 +11,25 @@ enum {
 	DEAD_PAGES = 32, /* dead pages that are not worth a sweep */
 };
 
-static enum tcn_rc
+static void
 init_tables(struct tcn_near *near)
 {
 	const struct tcn_near_block *blocks = near->plan->blocks;
-	enum tcn_rc rc = TCN_OK;
 
-	for (unsigned i = 0; !rc && i < near->plan->blocks_n; i++) {
-		rc = tcn_near_table_init(&near->tables[i], blocks[i]);
+	for (unsigned i = 0; i < near->plan->blocks_n; i++) {
+		tcn_near_table_init(&near->tables[i], blocks[i]);
 		for (unsigned j = 0; j < i; j++)
 			near->views[i][j] = tcn_near_view(blocks[i], blocks[j]);
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_near_new(const struct tcn_near_conf *conf, struct tcn_near **near)
 {
 	int64_t width_ms = conf->bucket_ms;
-	enum tcn_rc rc;
 
 	assert(conf->horizon_ms > 0 && conf->bucket_ms >= 0);
 	*near = tcn_mem_calloc(1, sizeof **near);
-	if (!*near)
-		return TCN_NOMEM;
 	if (!width_ms)
 		width_ms = conf->horizon_ms / BUCKETS_WANTED;
 	(*near)->conf = *conf;
@@ -42,12 +37,7 @@ tcn_near_new(const struct tcn_near_conf *conf, struct tcn_near **near)
 	(*near)->popcount = tcn_popcount_best();
 	(*near)->edge_ms = INT64_MIN;
 	tcn_sighting_store_init(&(*near)->store, width_ms ? width_ms : 1);
-	rc = init_tables(*near);
-	if (rc) {
-		tcn_near_free(*near);
-		*near = NULL;
-	}
-	return rc;
+	init_tables(*near);
 }
 
 void
@@ -76,39 +66,31 @@ bytes_held(const struct tcn_near *near)
 	return bytes;
 }
 
-/*
- * One step of the hand: rebuilds a leaf, or ends the round. False when out of
- * memory, which does no harm, as the step is tried again.
- */
-static bool
+/* One step of the hand: rebuilds a leaf, or ends the round. */
+static void
 sweep(struct tcn_near *near)
 {
 	struct tcn_near_hand *hand = &near->hand;
 	struct tcn_sighting_store *store = &near->store;
-	enum tcn_rc rc = TCN_DONE;
 
 	while (hand->table < near->plan->blocks_n) {
-		rc = tcn_near_table_sweep(&near->tables[hand->table],
-		    &hand->key, hand->since, store->dir.live, store->ever);
-		if (rc != TCN_DONE)
-			return rc == TCN_OK;
+		if (tcn_near_table_sweep(&near->tables[hand->table], &hand->key,
+			hand->since, store->dir.live, store->ever) == TCN_OK)
+			return;
 		hand->table++;
 		hand->key = 0;
 	}
 	tcn_sighting_store_recycle(store);
 	*hand = (struct tcn_near_hand){ .since = store->ever };
-	return true;
 }
 
 /* Without records there is nothing to rebuild: the tables are emptied. */
 static void
 clear(struct tcn_near *near)
 {
-	bool all = true;
-
 	for (unsigned i = 0; i < near->plan->blocks_n; i++)
-		all &= tcn_near_table_clear(&near->tables[i]) == TCN_OK;
-	for (int i = 0; i < 2 && all; i++)
+		tcn_near_table_clear(&near->tables[i]);
+	for (int i = 0; i < 2; i++)
 		tcn_sighting_store_recycle(&near->store);
 	near->hand = (struct tcn_near_hand){ .since = near->store.ever };
 }
@@ -134,7 +116,7 @@ keep_swept(struct tcn_near *near)
 		clear(near);
 	else if (dead > DEAD_PAGES +
 		near->store.records_n / TCN_SIGHTING_PAGE_RECORDS / DEAD_SHARE)
-		(void)!sweep(near);
+		sweep(near);
 }
 
 /* Below the cap again: dead entries go first, then the oldest bucket. */
@@ -146,8 +128,7 @@ keep_cap(struct tcn_near *near)
 	while (near->conf.cap_bytes &&
 	    bytes_held(near) > near->conf.cap_bytes) {
 		if (dead_pages(near)) {
-			if (!sweep(near))
-				return;
+			sweep(near);
 		} else if (tcn_sighting_store_drop(&near->store, &n)) {
 			near->dropped += n;
 		} else {
@@ -237,55 +218,46 @@ sighting_of(const struct tcn_near_item *item)
 	};
 }
 
-static enum tcn_rc
+static void
 insert_record(struct tcn_near *near, struct tcn_sighting_bucket *bucket,
     const struct tcn_near_item *item)
 {
-	enum tcn_rc rc = tcn_sighting_store_reserve(&near->store, bucket);
 	struct tcn_sighting sighting;
 	uint32_t ref;
 
-	for (unsigned i = 0; !rc && i < near->plan->blocks_n; i++)
-		rc = tcn_near_table_reserve(&near->tables[i], item->fingerprint,
+	tcn_sighting_store_reserve(&near->store, bucket);
+	for (unsigned i = 0; i < near->plan->blocks_n; i++)
+		tcn_near_table_reserve(&near->tables[i], item->fingerprint,
 		    near->store.dir.live, near->store.ever);
-	if (rc)
-		return rc;
 	sighting = sighting_of(item);
 	ref = tcn_sighting_store_put(&near->store, bucket,
 	    (uint32_t)item->fingerprint, &sighting);
 	for (unsigned i = 0; i < near->plan->blocks_n; i++)
 		tcn_near_table_add(&near->tables[i], item->fingerprint, ref);
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 {
 	struct tcn_sighting_bucket *bucket;
 	uint32_t ref;
-	enum tcn_rc rc;
 
 	assert(near && item);
 	if (item->ts_ms <= near->edge_ms) {
 		near->expired++;
-		return TCN_OK;
+		return;
 	}
 	prefetch_insert(near, item->fingerprint);
 	bucket = tcn_sighting_store_bucket(&near->store, item->ts_ms);
-	if (!bucket)
-		return TCN_NOMEM;
 	if (find_record(near, bucket, item->fingerprint, &ref)) {
 		struct tcn_sighting sighting = sighting_of(item);
 
-		rc = tcn_sighting_store_append(&near->store, ref, &sighting);
+		tcn_sighting_store_append(&near->store, ref, &sighting);
 	} else {
-		rc = insert_record(near, bucket, item);
+		insert_record(near, bucket, item);
 	}
-	if (!rc) {
-		keep_swept(near);
-		keep_cap(near);
-	}
-	return rc;
+	keep_swept(near);
+	keep_cap(near);
 }
 
 void

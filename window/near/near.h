@@ -149,16 +149,12 @@ struct tcn_near_stats {
 
 struct tcn_near;
 
-TCN_MUST_USE enum tcn_rc tcn_near_new(const struct tcn_near_conf *conf,
-    struct tcn_near **near);
+void tcn_near_new(const struct tcn_near_conf *conf, struct tcn_near **near);
 void tcn_near_free(struct tcn_near *near);
 
-/*
- * Files one sighting. At the byte cap the oldest bucket is given back first
- * (counted in stats.dropped). TCN_NOMEM changes nothing.
- */
-TCN_MUST_USE enum tcn_rc tcn_near_insert(struct tcn_near *near,
-    const struct tcn_near_item *item);
+/* Files one sighting. At the byte cap the oldest bucket is given back first
+ * (counted in stats.dropped). */
+void tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item);
 
 /*
  * All sightings within radius (0..7) whose time t has
@@ -175,7 +171,7 @@ TCN_MUST_USE enum tcn_rc tcn_near_count(struct tcn_near *near,
     uint64_t fingerprint, unsigned radius, int64_t from_ms, int64_t to_ms,
     struct tcn_near_counts *counts);
 
-/* How many sightings only: cheaper still, and cannot fail. */
+/* How many sightings only: cheaper still. */
 uint64_t tcn_near_items(struct tcn_near *near, uint64_t fingerprint,
     unsigned radius, int64_t from_ms, int64_t to_ms);
 

@@ -21,7 +21,7 @@ struct look {
 	struct tcn_near *near;
 	struct tcn_near_counts *counts;
 	uint64_t items;
-	enum tcn_rc rc;
+	bool found; /* best */
 };
 
 static void
@@ -72,10 +72,6 @@ see_find(void *ctx, const struct tcn_near_match *match)
 	/* Twice as many, because sorting needs the room. */
 	fit = tcn_mem_grow(hits->at, &hits->cap, 2 * (hits->n + slice.n),
 	    sizeof *fit);
-	if (!fit) {
-		look->rc = TCN_NOMEM;
-		return false;
-	}
 	hits->at = fit;
 	for (size_t i = 0; i < slice.n; i++)
 		fit[hits->n++] = hit_of(match, &slice.at[i]);
@@ -141,11 +137,9 @@ tcn_near_find(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 	look_init(&look, near, from_ms, to_ms);
 	look.hits = hits;
 	tcn_near_look(near, fingerprint, radius, see_find, &look);
-	if (look.rc)
-		hits->n = 0;
 	if (hits->n > 1)
 		sort_hits(hits->at, hits->n);
-	return look.rc;
+	return TCN_OK;
 }
 
 static bool
@@ -178,19 +172,17 @@ see_count(void *ctx, const struct tcn_near_match *match)
 	slice_of(look, match, &slice);
 	look->counts->items += (uint32_t)slice.n;
 	if (tcn_sighting_store_names(look->store, match->ref, look->from_ms,
-		look->to_ms, &look->near->publishers, &look->near->origins,
-		&look->rc))
+		look->to_ms, &look->near->publishers, &look->near->origins))
 		return true;
-	for (size_t i = 0; i < slice.n && !look->rc; i++) {
+	for (size_t i = 0; i < slice.n; i++) {
 		uint64_t *value;
 
-		look->rc = tcn_map_put(&look->near->origins, slice.at[i].origin,
+		tcn_map_put(&look->near->origins, slice.at[i].origin, &value,
+		    NULL);
+		tcn_map_put(&look->near->publishers, slice.at[i].publisher,
 		    &value, NULL);
-		if (!look->rc)
-			look->rc = tcn_map_put(&look->near->publishers,
-			    slice.at[i].publisher, &value, NULL);
 	}
-	return !look->rc;
+	return true;
 }
 
 enum tcn_rc
@@ -207,7 +199,7 @@ tcn_near_count(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 	tcn_near_look(near, fingerprint, radius, see_count, &look);
 	counts->origins = (uint32_t)near->origins.n;
 	counts->publishers = (uint32_t)near->publishers.n;
-	return look.rc;
+	return TCN_OK;
 }
 
 static bool
@@ -221,9 +213,9 @@ see_nearest(void *ctx, const struct tcn_near_match *match)
 	if (!slice.n)
 		return true;
 	hit = hit_of(match, &slice.at[0]);
-	if (look->rc != TCN_OK || compare_hits(&hit, look->best) < 0)
+	if (!look->found || compare_hits(&hit, look->best) < 0)
 		*look->best = hit;
-	look->rc = TCN_OK;
+	look->found = true;
 	look->within = match->distance;
 	return true;
 }
@@ -238,17 +230,16 @@ tcn_near_nearest(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 
 	look_init(&look, near, from_ms, to_ms);
 	look.best = hit;
-	look.rc = TCN_DONE; /* nothing yet */
 	near->lookups++;
 	look.within = radius < few ? radius : few;
 	tcn_near_look_within(near, fingerprint, &look.within, see_nearest,
 	    &look);
-	if (look.rc == TCN_OK || radius <= few)
-		return look.rc == TCN_OK;
+	if (look.found || radius <= few)
+		return look.found;
 	look.within = radius;
 	tcn_near_look_within(near, fingerprint, &look.within, see_nearest,
 	    &look);
-	return look.rc == TCN_OK;
+	return look.found;
 }
 
 void

@@ -42,7 +42,7 @@ least_bits(unsigned key_bits)
  * Groups of two cache lines of slots, for about a tenth of what is sealed;
  * more slots only where there are too few keys.
  */
-static enum tcn_rc
+static void
 open_init(struct tcn_near_leaf *leaf)
 {
 	struct tcn_near_open *open = &leaf->open;
@@ -60,20 +60,14 @@ open_init(struct tcn_near_leaf *leaf)
 	open->partials = tcn_mem_alloc(slots * sizeof *open->partials);
 	open->refs = tcn_mem_alloc(slots * sizeof *open->refs);
 	open->keys = tcn_mem_alloc(slots * sizeof *open->keys);
-	if (open->counts && open->partials && open->refs && open->keys)
-		return TCN_OK;
-	return TCN_NOMEM;
 }
 
-enum tcn_rc
+void
 tcn_near_leaf_init(struct tcn_near_leaf *leaf, unsigned key_bits)
 {
 	assert(key_bits <= 16);
 	*leaf = (struct tcn_near_leaf){ .key_bits = (uint8_t)key_bits };
-	if (!open_init(leaf))
-		return TCN_OK;
-	tcn_near_leaf_fini(leaf);
-	return TCN_NOMEM;
+	open_init(leaf);
 }
 
 void
@@ -291,13 +285,13 @@ trim(struct tcn_near_leaf *leaf, size_t room)
 	if (leaf->n == room)
 		return;
 	p = tcn_mem_realloc(leaf->partials, leaf->n * sizeof *leaf->partials);
-	leaf->partials = p ? p : leaf->partials;
+	leaf->partials = p;
 	p = tcn_mem_realloc(leaf->refs, leaf->n * sizeof *leaf->refs);
-	leaf->refs = p ? p : leaf->refs;
+	leaf->refs = p;
 	if (!leaf->keys)
 		return;
 	p = tcn_mem_realloc(leaf->keys, leaf->n * sizeof *leaf->keys);
-	leaf->keys = p ? p : leaf->keys;
+	leaf->keys = p;
 }
 
 static void
@@ -312,25 +306,20 @@ drop_sealed(struct tcn_near_leaf *leaf)
 }
 
 /* Groups for n entries, and room; starts stay small enough for their type. */
-static enum tcn_rc
+static void
 sealed_init(struct tcn_near_leaf *leaf, size_t n)
 {
 	while (leaf->shift < leaf->key_bits &&
 	    leaf->shift < TCN_NEAR_PART_BITS &&
 	    n >> (leaf->key_bits - leaf->shift) < GROUP_ENTRIES)
 		leaf->shift++;
-	if (leaf->key_bits && n > UINT16_MAX)
-		return TCN_NOMEM;
+	assert(!leaf->key_bits || n <= UINT16_MAX);
 	leaf->starts = tcn_mem_alloc(sizeof *leaf->starts
 	    << (leaf->key_bits - leaf->shift));
 	leaf->partials = tcn_mem_alloc(n * sizeof *leaf->partials);
 	leaf->refs = tcn_mem_alloc(n * sizeof *leaf->refs);
 	if (leaf->shift)
 		leaf->keys = tcn_mem_alloc(n * sizeof *leaf->keys);
-	if (leaf->starts && leaf->partials && leaf->refs &&
-	    (leaf->keys || !leaf->shift))
-		return TCN_OK;
-	return TCN_NOMEM;
 }
 
 /* How many entries the range has at most. */
@@ -353,7 +342,7 @@ coarsest(unsigned a, unsigned b, unsigned c)
 	return most > c ? most : c;
 }
 
-enum tcn_rc
+void
 tcn_near_leaf_build(struct tcn_near_leaf *leaf,
     const struct tcn_near_leaf *from, uint32_t key, unsigned key_bits,
     const uint8_t *live)
@@ -364,8 +353,7 @@ tcn_near_leaf_build(struct tcn_near_leaf *leaf,
 	struct build build = { .from = from, .into = leaf, .live = live };
 
 	*leaf = (struct tcn_near_leaf){ .key_bits = (uint8_t)key_bits };
-	if (sealed_init(leaf, room))
-		goto nomem;
+	sealed_init(leaf, room);
 	build.base = key - tcn_near_leaf_local(from, key);
 	build.part_bits = coarsest(from->shift, from->open.shift, leaf->shift);
 	assert(build.part_bits <= key_bits);
@@ -377,9 +365,5 @@ tcn_near_leaf_build(struct tcn_near_leaf *leaf,
 		trim(leaf, room);
 	else
 		drop_sealed(leaf);
-	if (!open_init(leaf))
-		return TCN_OK;
-nomem:
-	tcn_near_leaf_fini(leaf);
-	return TCN_NOMEM;
+	open_init(leaf);
 }

@@ -26,7 +26,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/base/rc.h"
 #include "window/base/popcount.h"
 #include "window/base/sighting_page.h"
 
@@ -76,8 +75,7 @@ struct tcn_near_span {
 };
 
 /* An empty leaf. */
-TCN_MUST_USE enum tcn_rc tcn_near_leaf_init(struct tcn_near_leaf *leaf,
-    unsigned key_bits);
+void tcn_near_leaf_init(struct tcn_near_leaf *leaf, unsigned key_bits);
 void tcn_near_leaf_fini(struct tcn_near_leaf *leaf);
 size_t tcn_near_leaf_bytes(const struct tcn_near_leaf *leaf);
 
@@ -91,7 +89,7 @@ void tcn_near_leaf_add(struct tcn_near_leaf *leaf, uint32_t key,
  * from `key` on (all of its keys, or half) and whose record is live, which
  * live[] says of each page. O(entries).
  */
-TCN_MUST_USE enum tcn_rc tcn_near_leaf_build(struct tcn_near_leaf *leaf,
+void tcn_near_leaf_build(struct tcn_near_leaf *leaf,
     const struct tcn_near_leaf *from, uint32_t key, unsigned key_bits,
     const uint8_t *live);
 

@@ -63,10 +63,10 @@ is_found_earlier(const struct tcn_near_search *search, unsigned table,
 	uint64_t *value;
 	bool is_new;
 
-	if (search->trimmed)
-		return tcn_map_put(&search->near->seen, ref, &value, &is_new) ==
-		    TCN_OK &&
-		    !is_new;
+	if (search->trimmed) {
+		tcn_map_put(&search->near->seen, ref, &value, &is_new);
+		return !is_new;
+	}
 	for (unsigned i = 0; i < table; i++)
 		if (tcn_near_reaches(search->shares[i].reach,
 			differing & search->shares[i].mask))

@@ -13,28 +13,18 @@ new_leaf(unsigned key_bits)
 {
 	struct tcn_near_leaf *leaf = tcn_mem_alloc(sizeof *leaf);
 
-	if (leaf && !tcn_near_leaf_init(leaf, key_bits))
-		return leaf;
-	tcn_mem_free(leaf);
-	return NULL;
+	tcn_near_leaf_init(leaf, key_bits);
+	return leaf;
 }
 
-enum tcn_rc
+void
 tcn_near_table_init(struct tcn_near_table *table, struct tcn_near_block block)
 {
 	*table = (struct tcn_near_table){ .block = block, .shift = block.bits };
 	table->leaves = tcn_mem_alloc(sizeof *table->leaves);
-	if (!table->leaves)
-		return TCN_NOMEM;
 	table->leaves[0] = new_leaf(block.bits);
-	if (!table->leaves[0]) {
-		tcn_mem_free(table->leaves);
-		table->leaves = NULL;
-		return TCN_NOMEM;
-	}
 	table->bytes =
 	    sizeof *table->leaves + tcn_near_leaf_bytes(table->leaves[0]);
-	return TCN_OK;
 }
 
 void
@@ -66,21 +56,18 @@ replace(struct tcn_near_table *table, struct tcn_near_leaf *leaf,
 }
 
 /* Twice the places, each leaf in two for each it had. */
-static enum tcn_rc
+static void
 widen(struct tcn_near_table *table)
 {
 	size_t n = places(table);
 	struct tcn_near_leaf **leaves = tcn_mem_alloc(2 * n * sizeof *leaves);
 
-	if (!leaves)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < 2 * n; i++)
 		leaves[i] = table->leaves[i / 2];
 	tcn_mem_free(table->leaves);
 	table->leaves = leaves;
 	table->shift--;
 	table->bytes += n * sizeof *leaves;
-	return TCN_OK;
 }
 
 static bool
@@ -103,7 +90,7 @@ put_right(struct tcn_near_table *table, uint32_t middle,
 }
 
 /* A leaf becomes two, each with half of its keys. */
-static enum tcn_rc
+static void
 halve(struct tcn_near_table *table, uint32_t middle, const uint8_t *live,
     uint64_t now)
 {
@@ -111,27 +98,14 @@ halve(struct tcn_near_table *table, uint32_t middle, const uint8_t *live,
 	struct tcn_near_leaf left, *right = tcn_mem_alloc(sizeof *right);
 	unsigned bits = leaf->key_bits - 1u;
 
-	if (!right)
-		return TCN_NOMEM;
-	if (tcn_near_leaf_build(right, leaf, middle, bits, live)) {
-		tcn_mem_free(right);
-		return TCN_NOMEM;
-	}
-	if (tcn_near_leaf_build(&left, leaf, middle - 1, bits, live)) {
-		tcn_near_leaf_fini(right);
-		tcn_mem_free(right);
-		return TCN_NOMEM;
-	}
+	tcn_near_leaf_build(right, leaf, middle, bits, live);
+	tcn_near_leaf_build(&left, leaf, middle - 1, bits, live);
 	replace(table, leaf, &left, now);
 	put_right(table, middle, right, now);
-	return TCN_OK;
 }
 
-/*
- * Splits a leaf until none that comes of it is too large. Out of memory on the
- * way is no harm: it is tried again.
- */
-static enum tcn_rc
+/* Splits a leaf until none that comes of it is too large. */
+static void
 split(struct tcn_near_table *table, uint32_t key, const uint8_t *live,
     uint64_t now)
 {
@@ -139,39 +113,37 @@ split(struct tcn_near_table *table, uint32_t key, const uint8_t *live,
 	unsigned bits = leaf->key_bits - 1u;
 	uint32_t middle = (key >> bits | 1) << bits;
 
-	if ((leaf->key_bits == table->shift && widen(table)) ||
-	    halve(table, middle, live, now))
-		return TCN_NOMEM;
+	if (leaf->key_bits == table->shift)
+		widen(table);
+	halve(table, middle, live, now);
 	for (uint32_t part = middle - 1; part <= middle; part++)
 		if (is_large(tcn_near_table_leaf(table, part)))
-			(void)!split(table, part, live, now);
-	return TCN_OK;
+			split(table, part, live, now);
 }
 
-static enum tcn_rc
+static void
 rebuild(struct tcn_near_table *table, uint32_t key, const uint8_t *live,
     uint64_t now)
 {
 	struct tcn_near_leaf *leaf = table->leaves[key >> table->shift];
 	struct tcn_near_leaf built;
 
-	if (is_large(leaf))
-		return split(table, key, live, now);
-	if (tcn_near_leaf_build(&built, leaf, key, leaf->key_bits, live))
-		return TCN_NOMEM;
+	if (is_large(leaf)) {
+		split(table, key, live, now);
+		return;
+	}
+	tcn_near_leaf_build(&built, leaf, key, leaf->key_bits, live);
 	replace(table, leaf, &built, now);
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_near_table_reserve(struct tcn_near_table *table, uint64_t fingerprint,
     const uint8_t *live, uint64_t now)
 {
 	uint32_t key = tcn_near_key(table->block, fingerprint);
 
-	if (tcn_near_leaf_has_room(tcn_near_table_leaf(table, key), key))
-		return TCN_OK;
-	return rebuild(table, key, live, now);
+	if (!tcn_near_leaf_has_room(tcn_near_table_leaf(table, key), key))
+		rebuild(table, key, live, now);
 }
 
 void
@@ -251,8 +223,7 @@ tcn_near_table_sweep(struct tcn_near_table *table, uint32_t *key,
 		uint32_t end = *key + ((uint32_t)1 << leaf->key_bits);
 
 		if (leaf->built <= since && (leaf->n || leaf->open_n)) {
-			if (rebuild(table, *key, live, now))
-				return TCN_NOMEM;
+			rebuild(table, *key, live, now);
 			*key = end;
 			return TCN_OK;
 		}
@@ -261,16 +232,14 @@ tcn_near_table_sweep(struct tcn_near_table *table, uint32_t *key,
 	return TCN_DONE;
 }
 
-enum tcn_rc
+void
 tcn_near_table_clear(struct tcn_near_table *table)
 {
 	struct tcn_near_table cleared;
 
-	if (tcn_near_table_init(&cleared, table->block))
-		return TCN_NOMEM;
+	tcn_near_table_init(&cleared, table->block);
 	tcn_near_table_fini(table);
 	*table = cleared;
-	return TCN_OK;
 }
 
 /* The entries of a span, by way of a part made for nothing else. */

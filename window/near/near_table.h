@@ -31,7 +31,7 @@ enum {
 	TCN_NEAR_SPANS_MAX = 17 * TCN_NEAR_SPANS_EACH, /* of a probe */
 };
 
-TCN_MUST_USE enum tcn_rc tcn_near_table_init(struct tcn_near_table *table,
+void tcn_near_table_init(struct tcn_near_table *table,
     struct tcn_near_block block);
 void tcn_near_table_fini(struct tcn_near_table *table);
 
@@ -40,8 +40,8 @@ void tcn_near_table_fini(struct tcn_near_table *table);
  * and then a leaf is built, without entries whose pages are not live; now is a
  * number that grows, from which leaf->built is set.
  */
-TCN_MUST_USE enum tcn_rc tcn_near_table_reserve(struct tcn_near_table *table,
-    uint64_t fingerprint, const uint8_t *live, uint64_t now);
+void tcn_near_table_reserve(struct tcn_near_table *table, uint64_t fingerprint,
+    const uint8_t *live, uint64_t now);
 void tcn_near_table_add(struct tcn_near_table *table, uint64_t fingerprint,
     uint32_t ref);
 
@@ -77,8 +77,8 @@ size_t tcn_near_table_spans(const struct tcn_near_table *table,
 TCN_MUST_USE enum tcn_rc tcn_near_table_sweep(struct tcn_near_table *table,
     uint32_t *key, uint64_t since, const uint8_t *live, uint64_t now);
 
-/* Forgets everything. Out of memory: nothing has changed. */
-TCN_MUST_USE enum tcn_rc tcn_near_table_clear(struct tcn_near_table *table);
+/* Forgets everything. */
+void tcn_near_table_clear(struct tcn_near_table *table);
 
 /* Visits every entry, dead or live; false from see stops. */
 typedef bool tcn_near_entry_fn(void *ctx, uint32_t key, uint32_t partial,

@@ -15,20 +15,17 @@
  * whole, with its last item. */
 #define INDEX_SHARE 8
 
-enum tcn_rc
-tcn_pairs_new(const struct tcn_pairs_conf *conf, struct tcn_pairs **out)
+struct tcn_pairs *
+tcn_pairs_new(const struct tcn_pairs_conf *conf)
 {
 	struct tcn_pairs *pairs = tcn_mem_calloc(1, sizeof *pairs);
 
 	assert(conf->span_ms > 0 && conf->cosine > 0 && conf->cosine <= 1);
-	if (!pairs)
-		return TCN_NOMEM;
 	pairs->conf = *conf;
 	pairs->first = pairs->next = 1;
 	pairs->saved_first = pairs->saved_next = 1;
 	pairs->edge_ms = INT64_MIN;
-	*out = pairs;
-	return TCN_OK;
+	return pairs;
 }
 
 /* Gives back the oldest item, and the oldest index if it was its last. */
@@ -177,7 +174,7 @@ tcn_pairs_bytes(const struct tcn_pairs *pairs)
 }
 
 /* Room in the ring for one more. */
-static enum tcn_rc
+static void
 grow_ring(struct tcn_pairs *pairs)
 {
 	size_t n = (size_t)(pairs->next - pairs->first);
@@ -185,16 +182,13 @@ grow_ring(struct tcn_pairs *pairs)
 	struct tcn_pairs_record *records;
 
 	if (n < pairs->cap)
-		return TCN_OK;
+		return;
 	records = tcn_mem_alloc(cap * sizeof *records);
-	if (!records)
-		return TCN_NOMEM;
 	for (uint64_t i = pairs->first; i < pairs->next; i++)
 		records[i & (cap - 1)] = *tcn_pairs_get(pairs, i);
 	tcn_mem_free(pairs->records);
 	pairs->records = records;
 	pairs->cap = cap;
-	return TCN_OK;
 }
 
 /* Whether the next item goes into a new index. */
@@ -216,26 +210,23 @@ wants_index(const struct tcn_pairs *pairs, int64_t ts_ms)
 		    pairs->conf.cap_bytes / INDEX_SHARE);
 }
 
-static enum tcn_rc
+static void
 begin_index(struct tcn_pairs *pairs, int64_t ts_ms)
 {
 	struct tcn_pairs_index *index;
 
 	if (!wants_index(pairs, ts_ms))
-		return TCN_OK;
+		return;
 	index = tcn_pairs_index_new(pairs->counts, pairs->next - pairs->first,
 	    pairs->next, ts_ms);
-	if (!index)
-		return TCN_NOMEM;
 	if (pairs->newest)
 		pairs->newest->next = index;
 	else
 		pairs->oldest = index;
 	pairs->newest = index;
-	return TCN_OK;
 }
 
-/* Makes a record with a block of its own; block NULL: out of memory. */
+/* Makes a record with a block of its own. */
 static struct tcn_pairs_record
 make_record(struct tcn_pairs *pairs, const struct tcn_pairs_item *item)
 {
@@ -260,8 +251,6 @@ make_record(struct tcn_pairs *pairs, const struct tcn_pairs_item *item)
 
 	record.block =
 	    tcn_slab_alloc(&pairs->slab, tcn_pairs_block_bytes(&record));
-	if (!record.block)
-		return record;
 	memcpy(record.block, item->vector.ids,
 	    record.n * sizeof *item->vector.ids);
 	if (content->n)
@@ -272,50 +261,36 @@ make_record(struct tcn_pairs *pairs, const struct tcn_pairs_item *item)
 	return record;
 }
 
-static enum tcn_rc
+static void
 file_record(struct tcn_pairs *pairs, const struct tcn_pairs_item *item)
 {
 	struct tcn_pairs_record record;
 	struct tcn_pairs_ranked ranked;
-	enum tcn_rc rc = grow_ring(pairs);
 
-	if (!rc)
-		rc = begin_index(pairs, item->ts_ms);
-	if (rc)
-		return rc;
+	grow_ring(pairs);
+	begin_index(pairs, item->ts_ms);
 	record = make_record(pairs, item);
-	if (!record.block)
-		return TCN_NOMEM;
 	tcn_pairs_index_rank(pairs->newest, &item->vector,
 	    sqrt((double)record.squares), pairs->conf.cosine, &ranked);
-	rc = tcn_pairs_index_file(pairs->newest, &item->vector, &ranked);
-	if (rc) {
-		tcn_slab_free(&pairs->slab, record.block,
-		    tcn_pairs_block_bytes(&record));
-		return rc;
-	}
+	tcn_pairs_index_file(pairs->newest, &item->vector, &ranked);
 	for (uint32_t i = 0; i < record.n; i++)
 		pairs->counts[tcn_pairs_cell(record.block[i])]++;
 	pairs->blocks_bytes += tcn_slab_size(tcn_pairs_block_bytes(&record));
 	*tcn_pairs_get(pairs, pairs->next++) = record;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_pairs_insert(struct tcn_pairs *pairs, const struct tcn_pairs_item *item)
 {
-	enum tcn_rc rc;
-
 	assert(item->seq && item->vector.n <= TCN_FEATURE_MAX);
 	if (!item->vector.n || item->ts_ms <= pairs->edge_ms)
-		return TCN_OK;
-	rc = file_record(pairs, item);
+		return;
+	file_record(pairs, item);
 	while (pairs->conf.cap_bytes && pairs->next - pairs->first > 1 &&
 	    tcn_pairs_bytes(pairs) > pairs->conf.cap_bytes) {
 		drop_first(pairs);
 		pairs->dropped++;
 	}
-	return rc;
 }
 
 /* The highest cosine first; of equal ones the first that came. */
@@ -336,21 +311,16 @@ struct question {
 	int64_t from_ms, to_ms;
 };
 
-static enum tcn_rc
+static void
 add_hit(struct tcn_pairs_hits *hits, const struct tcn_pairs_item *item,
     double cosine)
 {
-	void *p =
+	hits->at =
 	    tcn_mem_grow(hits->at, &hits->cap, hits->n + 1, sizeof *hits->at);
-
-	if (!p)
-		return TCN_NOMEM;
-	hits->at = p;
 	hits->at[hits->n++] = (struct tcn_pairs_hit){ *item, cosine };
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_pairs_add_hit(struct tcn_pairs *pairs, uint64_t seq, double cosine,
     struct tcn_pairs_hits *hits)
 {
@@ -367,16 +337,16 @@ tcn_pairs_add_hit(struct tcn_pairs *pairs, uint64_t seq, double cosine,
 			to = middle;
 	}
 	if (from == pairs->next)
-		return TCN_OK;
+		return;
 	record = tcn_pairs_get(pairs, from);
 	if (record->seq != seq || record->ts_ms <= pairs->edge_ms)
-		return TCN_OK;
+		return;
 	item = tcn_pairs_item_of(record);
-	return add_hit(hits, &item, cosine);
+	add_hit(hits, &item, cosine);
 }
 
 /* Compares with the items that an index has met. */
-static enum tcn_rc
+static void
 compare_met(struct tcn_pairs *pairs, const struct tcn_pairs_index *index,
     const struct question *question, struct tcn_pairs_hits *hits)
 {
@@ -399,38 +369,33 @@ compare_met(struct tcn_pairs *pairs, const struct tcn_pairs_index *index,
 		    question->squares, record->squares);
 		if (cosine < pairs->conf.cosine)
 			continue;
-		if (add_hit(hits, &item, cosine))
-			return TCN_NOMEM;
+		add_hit(hits, &item, cosine);
 	}
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_pairs_find(struct tcn_pairs *pairs, const struct tcn_pairs_vector *vector,
     int64_t from_ms, int64_t to_ms, struct tcn_pairs_hits *hits)
 {
 	const struct question question = { vector, squares_of(vector), from_ms,
 		to_ms };
 	struct tcn_pairs_ranked ranked;
-	enum tcn_rc rc = TCN_OK;
 
 	assert(vector->n <= TCN_FEATURE_MAX);
 	hits->n = 0;
 	pairs->lookups++;
-	for (struct tcn_pairs_index *index = pairs->oldest;
-	     index && vector->n && !rc; index = index->next) {
+	for (struct tcn_pairs_index *index = pairs->oldest; index && vector->n;
+	     index = index->next) {
 		tcn_pairs_index_rank(index, vector,
 		    sqrt((double)question.squares), pairs->conf.cosine,
 		    &ranked);
-		rc = tcn_pairs_index_meet(index, vector, &ranked,
-		    pairs->conf.cosine, pairs->first, &pairs->met);
-		if (!rc)
-			rc = compare_met(pairs, index, &question, hits);
+		tcn_pairs_index_meet(index, vector, &ranked, pairs->conf.cosine,
+		    pairs->first, &pairs->met);
+		compare_met(pairs, index, &question, hits);
 	}
 	if (hits->n)
 		qsort(hits->at, hits->n, sizeof *hits->at, compare_hits);
 	pairs->hits += hits->n;
-	return rc;
 }
 
 void

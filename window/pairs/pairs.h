@@ -110,8 +110,7 @@ struct tcn_pairs_stats {
 
 struct tcn_pairs;
 
-TCN_MUST_USE enum tcn_rc tcn_pairs_new(const struct tcn_pairs_conf *conf,
-    struct tcn_pairs **pairs);
+struct tcn_pairs *tcn_pairs_new(const struct tcn_pairs_conf *conf);
 void tcn_pairs_free(struct tcn_pairs *pairs);
 
 /* Room for a vector that is made of features. */
@@ -127,9 +126,9 @@ struct tcn_pairs_vector tcn_pairs_vector(struct tcn_feature *features, size_t n,
 /*
  * Files an item; one with an empty vector is not. At the byte cap the oldest
  * items are given back (counted in stats.dropped); how many these are is the
- * one thing that may differ after a restart. TCN_NOMEM: it is not filed.
+ * one thing that may differ after a restart.
  */
-TCN_MUST_USE enum tcn_rc tcn_pairs_insert(struct tcn_pairs *pairs,
+void tcn_pairs_insert(struct tcn_pairs *pairs,
     const struct tcn_pairs_item *item);
 
 /*
@@ -137,14 +136,14 @@ TCN_MUST_USE enum tcn_rc tcn_pairs_insert(struct tcn_pairs *pairs,
  * <= to_ms, by (cosine, highest first; then seq). Exact. hits is cleared first.
  * Changes no answer.
  */
-TCN_MUST_USE enum tcn_rc tcn_pairs_find(struct tcn_pairs *pairs,
+void tcn_pairs_find(struct tcn_pairs *pairs,
     const struct tcn_pairs_vector *vector, int64_t from_ms, int64_t to_ms,
     struct tcn_pairs_hits *hits);
 
 /* Adds the item of that seq to the hits, found by another cosine, unless it is
  * not in the ring. O(log items). */
-TCN_MUST_USE enum tcn_rc tcn_pairs_add_hit(struct tcn_pairs *pairs,
-    uint64_t seq, double cosine, struct tcn_pairs_hits *hits);
+void tcn_pairs_add_hit(struct tcn_pairs *pairs, uint64_t seq, double cosine,
+    struct tcn_pairs_hits *hits);
 
 /* The window now ends at now_ms: nothing at or before now_ms - span is found
  * again. Never moves back. */

@@ -40,8 +40,6 @@ tcn_pairs_index_new(const uint32_t *counts, uint64_t known, uint64_t from,
 {
 	struct tcn_pairs_index *index = tcn_mem_calloc(1, sizeof *index);
 
-	if (!index)
-		return NULL;
 	index->known = known;
 	index->from = index->to = from;
 	index->begun_ms = ts_ms;
@@ -109,16 +107,11 @@ tcn_pairs_index_rank(const struct tcn_pairs_index *index,
 }
 
 /* Room for what is known of one more item. */
-static enum tcn_rc
+static void
 grow(struct tcn_pairs_index *index)
 {
-	void *p = tcn_mem_grow(index->rests, &index->rests_cap,
+	index->rests = tcn_mem_grow(index->rests, &index->rests_cap,
 	    (size_t)(index->to - index->from) + 1, sizeof *index->rests);
-
-	if (!p)
-		return TCN_NOMEM;
-	index->rests = p;
-	return TCN_OK;
 }
 
 static struct tcn_pairs_list *
@@ -128,8 +121,8 @@ list_of(struct tcn_pairs_term *term, bool early)
 }
 
 /* Makes room for one more posting in a term's early or late list, and sets
- * *term to where the term is; false when out of memory. */
-static bool
+ * *term to where the term is. */
+static void
 reserve(struct tcn_pairs_index *index, uint64_t id, bool early, uint32_t *term)
 {
 	struct tcn_pairs_list *list;
@@ -138,11 +131,8 @@ reserve(struct tcn_pairs_index *index, uint64_t id, bool early, uint32_t *term)
 	void *p = tcn_mem_grow(index->at, &index->cap, index->n + 1,
 	    sizeof *index->at);
 
-	if (!p)
-		return false;
 	index->at = p;
-	if (tcn_map_put(&index->terms, id, &place, &added))
-		return false;
+	tcn_map_put(&index->terms, id, &place, &added);
 	if (added) {
 		*place = index->n;
 		index->at[index->n++] = (struct tcn_pairs_term){ 0 };
@@ -151,10 +141,7 @@ reserve(struct tcn_pairs_index *index, uint64_t id, bool early, uint32_t *term)
 	list = list_of(&index->at[*term], early);
 	p = tcn_slab_fit(&index->slab, list->at, list->n, &list->cap,
 	    (size_t)list->n + 1, sizeof *list->at);
-	if (!p)
-		return false;
 	list->at = p;
-	return true;
 }
 
 /* Rounded up, and a little more than the float may have lost. */
@@ -175,7 +162,7 @@ keep_rests(struct tcn_pairs_rests *rests, const struct tcn_pairs_ranked *ranked)
 		rests->rest[c - 1] = rest_of(ranked->rest[c]);
 }
 
-enum tcn_rc
+void
 tcn_pairs_index_file(struct tcn_pairs_index *index,
     const struct tcn_pairs_vector *vector,
     const struct tcn_pairs_ranked *ranked)
@@ -183,13 +170,11 @@ tcn_pairs_index_file(struct tcn_pairs_index *index,
 	uint32_t place = (uint32_t)(index->to - index->from);
 	uint32_t terms[TCN_FEATURE_MAX]; /* the table moves as it grows */
 
-	if (grow(index))
-		return TCN_NOMEM;
+	grow(index);
 	for (uint32_t i = 0; i < vector->n; i++)
-		if (ranked->class[i] < ranked -> filed &&
-			!reserve(index, vector->ids[i],
-			    ranked->class[i] < ranked -> reach, &terms[i]))
-			return TCN_NOMEM;
+		if (ranked->class[i] < ranked -> filed)
+			reserve(index, vector->ids[i],
+			    ranked->class[i] < ranked -> reach, &terms[i]);
 	for (uint32_t i = 0; i < vector->n; i++) {
 		struct tcn_pairs_list *list;
 
@@ -203,7 +188,6 @@ tcn_pairs_index_file(struct tcn_pairs_index *index,
 	}
 	keep_rests(&index->rests[place], ranked);
 	index->to++;
-	return TCN_OK;
 }
 
 /* Adds up one list. */
@@ -264,7 +248,7 @@ keep_likely(const struct tcn_pairs_index *index,
 }
 
 /* Room for the sums of n items, each of which may be met. */
-static enum tcn_rc
+static void
 fit(struct tcn_pairs_met *met, size_t n)
 {
 	size_t was = met->sums_cap;
@@ -273,15 +257,10 @@ fit(struct tcn_pairs_met *met, size_t n)
 	/* One more: a place is written before it is known to be new. */
 	p = tcn_mem_grow(met->places, &met->places_cap, n + 1,
 	    sizeof *met->places);
-	if (!p)
-		return TCN_NOMEM;
 	met->places = p;
 	p = tcn_mem_grow(met->sums, &met->sums_cap, n, sizeof *met->sums);
-	if (!p)
-		return TCN_NOMEM;
 	met->sums = p;
 	memset(met->sums + was, 0, (met->sums_cap - was) * sizeof *met->sums);
-	return TCN_OK;
 }
 
 /* The lists to ask of a vector. */
@@ -327,7 +306,7 @@ find_lists(struct tcn_pairs_index *index, const struct tcn_pairs_vector *vector,
 	return n;
 }
 
-enum tcn_rc
+void
 tcn_pairs_index_meet(struct tcn_pairs_index *index,
     const struct tcn_pairs_vector *vector,
     const struct tcn_pairs_ranked *ranked, double t, uint64_t alive,
@@ -339,13 +318,11 @@ tcn_pairs_index_meet(struct tcn_pairs_index *index,
 	size_t n;
 
 	met->n = 0;
-	if (fit(met, (size_t)(index->to - index->from)))
-		return TCN_NOMEM;
+	fit(met, (size_t)(index->to - index->from));
 	n = find_lists(index, vector, ranked, asked);
 	for (size_t i = 0; i < n; i++)
 		add_list(asked[i].list, asked[i].weight, dead, met);
 	keep_likely(index, ranked, (float)t, met);
-	return TCN_OK;
 }
 
 void

@@ -40,7 +40,6 @@
 #include <stdint.h>
 
 #include "engine/base/map.h"
-#include "engine/base/rc.h"
 #include "window/base/slab.h"
 #include "window/pairs/pairs.h"
 
@@ -107,7 +106,7 @@ struct tcn_pairs_met {
 };
 
 /* A new index whose order is that of the counts, one for each cell, of `known`
- * items; NULL when out of memory. */
+ * items. */
 struct tcn_pairs_index *tcn_pairs_index_new(const uint32_t *counts,
     uint64_t known, uint64_t from, int64_t ts_ms);
 void tcn_pairs_index_free(struct tcn_pairs_index *index);
@@ -117,17 +116,14 @@ void tcn_pairs_index_rank(const struct tcn_pairs_index *index,
     const struct tcn_pairs_vector *vector, double length, double t,
     struct tcn_pairs_ranked *ranked);
 
-/* Files a ranked vector as the next item. TCN_NOMEM: it is not filed. */
-TCN_MUST_USE enum tcn_rc tcn_pairs_index_file(struct tcn_pairs_index *index,
+/* Files a ranked vector as the next item. */
+void tcn_pairs_index_file(struct tcn_pairs_index *index,
     const struct tcn_pairs_vector *vector,
     const struct tcn_pairs_ranked *ranked);
 
-/*
- * Sums up what the vector has in common with each item whose number is at least
- * `alive`: met lists those that may reach t, by place, in no order. Errors:
- * TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_pairs_index_meet(struct tcn_pairs_index *index,
+/* Sums up what the vector has in common with each item whose number is at least
+ * `alive`: met lists those that may reach t, by place, in no order. */
+void tcn_pairs_index_meet(struct tcn_pairs_index *index,
     const struct tcn_pairs_vector *vector,
     const struct tcn_pairs_ranked *ranked, double t, uint64_t alive,
     struct tcn_pairs_met *met);

@@ -103,7 +103,7 @@ tcn_pairs_save(struct tcn_pairs *pairs, tcn_state_fn *sink, void *ctx)
 		encode(&item, &bytes);
 		row = (struct tcn_state_row){ TCN_STATE_PAIR, i, bytes.at,
 			bytes.n };
-		rc = bytes.failed ? TCN_NOMEM : sink(ctx, &row);
+		rc = sink(ctx, &row);
 	}
 	tcn_buf_fini(&bytes);
 	if (rc)
@@ -149,7 +149,6 @@ tcn_pairs_restore(struct tcn_pairs *pairs, const struct tcn_state_row *row)
 	uint64_t numbers[ROW_NUMBERS], keys[TCN_CONTENT_MAX];
 	struct tcn_pairs_room room;
 	struct tcn_pairs_item item;
-	enum tcn_rc rc;
 
 	if (row->n < ROW_NUMBERS * 8 || row->id < pairs->next)
 		return TCN_CORRUPT;
@@ -187,10 +186,10 @@ tcn_pairs_restore(struct tcn_pairs *pairs, const struct tcn_state_row *row)
 		pairs->first = pairs->next = row->id;
 	if (row->id != pairs->next)
 		return TCN_CORRUPT;
-	rc = tcn_pairs_insert(pairs, &item);
+	tcn_pairs_insert(pairs, &item);
 	pairs->saved_first = pairs->first;
 	pairs->saved_next = pairs->next;
-	return rc;
+	return TCN_OK;
 }
 
 static bool
@@ -232,20 +231,19 @@ check_item(const struct tcn_pairs *pairs, const struct tcn_pairs_index *index,
 	struct tcn_pairs_index *asked = (struct tcn_pairs_index *)index;
 	double length = 0;
 	bool found = false;
-	enum tcn_rc rc;
 
 	for (uint32_t i = 0; i < item.vector.n; i++)
 		length +=
 		    (double)item.vector.weights[i] * item.vector.weights[i];
 	tcn_pairs_index_rank(index, &item.vector, sqrt(length),
 	    pairs->conf.cosine, &ranked);
-	rc = tcn_pairs_index_meet(asked, &item.vector, &ranked,
-	    pairs->conf.cosine, pairs->first, &met);
-	for (size_t i = 0; i < met.n && !rc; i++)
+	tcn_pairs_index_meet(asked, &item.vector, &ranked, pairs->conf.cosine,
+	    pairs->first, &met);
+	for (size_t i = 0; i < met.n; i++)
 		found = found || index->from + met.places[i] == number;
 	tcn_pairs_met_fini(&met);
-	if (rc || found)
-		return rc;
+	if (found)
+		return TCN_OK;
 	return tcn_err_set(err, TCN_CORRUPT,
 	    "an item of pairs is not found by its own terms");
 }

@@ -77,20 +77,17 @@ move_to(struct tcn_baseline_rate *rate, int32_t active_periods)
 		*peak_of(rate, ++rate->active_periods) = 0;
 }
 
-enum tcn_rc
+void
 tcn_baseline_load_peaks(struct tcn_slab *slab, struct tcn_baseline_rate *rate,
     const uint8_t peaks[TCN_BASELINE_RING])
 {
 	assert(rate->active_periods >= 0);
 	rate->peaks = tcn_slab_alloc(slab, TCN_BASELINE_RING);
-	if (!rate->peaks)
-		return TCN_NOMEM;
 	memcpy(rate->peaks, peaks, TCN_BASELINE_RING);
 	rate->top = *peak_of(rate, rate->active_periods);
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_baseline_count(struct tcn_slab *slab,
     const struct tcn_baseline_clock *clock, struct tcn_baseline_rate *rate)
 {
@@ -102,15 +99,13 @@ tcn_baseline_count(struct tcn_slab *slab,
 	level = tcn_decay_read(&clock->decay, next);
 	if (!rate->peaks && level >= clock->numbers->peak_min) {
 		rate->peaks = tcn_slab_alloc(slab, TCN_BASELINE_RING);
-		if (!rate->peaks)
-			return TCN_NOMEM;
 		rate->active_periods =
 		    clock->active_periods - TCN_BASELINE_RING;
 		rate->baseline_at = 0;
 	}
 	rate->now = next;
 	if (!rate->peaks)
-		return TCN_OK;
+		return;
 	if (rate->active_periods != clock->active_periods) {
 		move_to(rate, clock->active_periods);
 		rate->top = 0;
@@ -118,7 +113,6 @@ tcn_baseline_count(struct tcn_slab *slab,
 	top = to_byte(clock, level, rate->top);
 	if (top != rate->top)
 		*peak_of(rate, clock->active_periods) = rate->top = top;
-	return TCN_OK;
 }
 
 /*

@@ -82,18 +82,12 @@ void tcn_baseline_init(struct tcn_baseline_clock *clock,
 /* Moves the clock to now_ms, at which an item has come; never back. */
 void tcn_baseline_advance(struct tcn_baseline_clock *clock, int64_t now_ms);
 
-/*
- * Counts one more item at the clock's time, which a call of advance has set.
- * TCN_NOMEM changes nothing.
- */
-TCN_MUST_USE enum tcn_rc tcn_baseline_count(struct tcn_slab *slab,
+/* Counts one more item at the clock's time, which a call of advance has set. */
+void tcn_baseline_count(struct tcn_slab *slab,
     const struct tcn_baseline_clock *clock, struct tcn_baseline_rate *rate);
 
-/*
- * Takes saved peaks back; rate->active_periods must have been. TCN_NOMEM
- * changes nothing.
- */
-TCN_MUST_USE enum tcn_rc tcn_baseline_load_peaks(struct tcn_slab *slab,
+/* Takes saved peaks back; rate->active_periods must have been. */
+void tcn_baseline_load_peaks(struct tcn_slab *slab,
     struct tcn_baseline_rate *rate, const uint8_t peaks[TCN_BASELINE_RING]);
 
 /*

@@ -46,14 +46,12 @@ tcn_df_find(const struct tcn_df *df, uint64_t id)
 	return slot ? (uint32_t)*slot : TCN_DF_NONE;
 }
 
-enum tcn_rc
+void
 tcn_df_find_all(struct tcn_df *df, const struct tcn_term *terms, size_t n)
 {
 	uint32_t *seen =
 	    tcn_mem_grow(df->cached, &df->cached_cap, n, sizeof *seen);
 
-	if (!seen)
-		return TCN_NOMEM;
 	df->cached = seen;
 	df->cached_n = n;
 	for (size_t i = 0; i < n; i++)
@@ -62,7 +60,6 @@ tcn_df_find_all(struct tcn_df *df, const struct tcn_term *terms, size_t n)
 		seen[i] = tcn_df_find(df, terms[i].id);
 		tcn_df_prefetch(df, seen[i]);
 	}
-	return TCN_OK;
 }
 
 /* How much of the word fits, cut between characters of UTF-8. */
@@ -133,14 +130,12 @@ rank_rows(const struct tcn_df *df, struct rank *ranks)
 static enum tcn_rc
 drop_ranked(struct tcn_df *df, const struct rank *ranks, size_t n)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < n && !rc; i++) {
-		rc = tcn_journal_remove(&df->journal, ranks[i].id);
+	for (size_t i = 0; i < n; i++) {
+		tcn_journal_remove(&df->journal, ranks[i].id);
 		drop_row(df, ranks[i].slot);
 	}
 	df->evicted += n;
-	return rc ? rc : n ? TCN_OK : TCN_LIMIT;
+	return n ? TCN_OK : TCN_LIMIT;
 }
 
 static enum tcn_rc
@@ -150,14 +145,10 @@ evict(struct tcn_df *df)
 	size_t most = df->max / 4 + 1, n;
 	uint32_t *unused = tcn_mem_grow(df->unused, &df->unused_cap,
 	    df->unused_n + most, sizeof *unused);
-	enum tcn_rc rc = tcn_journal_reserve_gone(&df->journal, most);
+	enum tcn_rc rc;
 
-	if (unused)
-		df->unused = unused;
-	if (!ranks || !unused || rc) {
-		tcn_mem_free(ranks);
-		return TCN_NOMEM;
-	}
+	tcn_journal_reserve_gone(&df->journal, most);
+	df->unused = unused;
 	n = rank_rows(df, ranks);
 	rc = drop_ranked(df, ranks, n < most ? n : most);
 	tcn_mem_free(ranks);
@@ -174,7 +165,6 @@ is_crowded(const struct tcn_df *df)
 static enum tcn_rc
 free_slot(struct tcn_df *df, uint32_t *slot)
 {
-	struct tcn_df_row *rows;
 	uint32_t *refs;
 	enum tcn_rc rc;
 
@@ -188,13 +178,9 @@ free_slot(struct tcn_df *df, uint32_t *slot)
 		*slot = df->unused[df->unused_n - 1];
 		return TCN_OK;
 	}
-	rows = tcn_mem_grow(df->rows, &df->cap, df->n + 1, sizeof *rows);
-	if (!rows)
-		return TCN_NOMEM;
-	df->rows = rows;
+	df->rows =
+	    tcn_mem_grow(df->rows, &df->cap, df->n + 1, sizeof *df->rows);
 	refs = tcn_mem_grow(df->refs, &df->refs_cap, df->n + 1, sizeof *refs);
-	if (!refs)
-		return TCN_NOMEM;
 	df->refs = refs;
 	df->rows[df->n] = (struct tcn_df_row){ 0 };
 	refs[df->n] = 0;
@@ -244,14 +230,9 @@ tcn_df_put(struct tcn_df *df, uint64_t id, struct tcn_str word, uint32_t *slot)
 	if (rc)
 		return rc;
 	copy = tcn_slab_alloc(df->slab, word_n);
-	if (!copy)
-		return TCN_NOMEM;
-	if (tcn_map_reserve(&df->slots, df->slots.n + 1) ||
-	    tcn_df_mark_dirty(df, *slot) ||
-	    tcn_map_put(&df->slots, id, &value, NULL)) {
-		tcn_slab_free(df->slab, copy, word_n);
-		return TCN_NOMEM;
-	}
+	tcn_map_reserve(&df->slots, df->slots.n + 1);
+	tcn_df_mark_dirty(df, *slot);
+	tcn_map_put(&df->slots, id, &value, NULL);
 	if (word_n)
 		memcpy(copy, word.at, word_n);
 	*value = *slot;

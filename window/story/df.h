@@ -107,8 +107,7 @@ tcn_df_prefetch(const struct tcn_df *df, uint32_t slot)
  * Looks up all n terms, prefetching the rows together, and remembers the slot
  * of each by its index until the next call.
  */
-TCN_MUST_USE enum tcn_rc tcn_df_find_all(struct tcn_df *df,
-    const struct tcn_term *terms, size_t n);
+void tcn_df_find_all(struct tcn_df *df, const struct tcn_term *terms, size_t n);
 
 /* Whether find_all was probably called for these last; it only saves time. */
 static inline bool
@@ -136,8 +135,8 @@ tcn_df_find_cached(const struct tcn_df *df, size_t i, uint64_t id)
 }
 
 /*
- * The same as find, but makes a row when the term is new. TCN_NOMEM and
- * TCN_LIMIT: there is no row, and nothing has changed but what was evicted.
+ * The same as find, but makes a row when the term is new. TCN_LIMIT: there is
+ * no row, and nothing has changed but what was evicted.
  */
 TCN_MUST_USE enum tcn_rc tcn_df_put(struct tcn_df *df, uint64_t id,
     struct tcn_str word, uint32_t *slot);
@@ -146,11 +145,11 @@ TCN_MUST_USE enum tcn_rc tcn_df_put(struct tcn_df *df, uint64_t id,
 void tcn_df_ref(struct tcn_df *df, uint32_t slot);
 void tcn_df_unref(struct tcn_df *df, uint32_t slot);
 
-/* Notes that the row is to be saved. TCN_NOMEM. */
-TCN_MUST_USE static inline enum tcn_rc
+/* Notes that the row is to be saved. */
+static inline void
 tcn_df_mark_dirty(struct tcn_df *df, uint32_t slot)
 {
-	return tcn_journal_change(&df->journal, slot, &df->rows[slot].mark);
+	tcn_journal_change(&df->journal, slot, &df->rows[slot].mark);
 }
 
 static inline struct tcn_df_row *

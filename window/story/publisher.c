@@ -23,7 +23,7 @@ tcn_publisher_find(const struct tcn_publisher_table *publishers,
 	return at ? &publishers->rows[*at] : NULL;
 }
 
-static enum tcn_rc
+static void
 add(struct tcn_publisher_table *publishers, uint64_t publisher, int32_t since,
     struct tcn_publisher **row)
 {
@@ -31,11 +31,8 @@ add(struct tcn_publisher_table *publishers, uint64_t publisher, int32_t since,
 	    &publishers->cap, publishers->n + 1, sizeof *rows);
 	uint64_t *at;
 
-	if (!rows)
-		return TCN_NOMEM;
 	publishers->rows = rows;
-	if (tcn_map_put(&publishers->by_publisher, publisher, &at, NULL))
-		return TCN_NOMEM;
+	tcn_map_put(&publishers->by_publisher, publisher, &at, NULL);
 	*at = publishers->n;
 	if (!publishers->n || since < publishers->first)
 		publishers->first = since;
@@ -46,7 +43,6 @@ add(struct tcn_publisher_table *publishers, uint64_t publisher, int32_t since,
 		.returned_period = since,
 		.last_period = since,
 	};
-	return TCN_OK;
 }
 
 /* What counts most first: who ever had peaks, who came last, then by hash. */
@@ -63,62 +59,53 @@ by_worth(const void *left, const void *right)
 }
 
 /* After the rows have moved: builds the map anew. */
-static enum tcn_rc
+static void
 index_rows(struct tcn_publisher_table *publishers)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	tcn_map_clear(&publishers->by_publisher);
 	publishers->first = INT32_MAX;
-	for (size_t i = 0; i < publishers->n && !rc; i++) {
+	for (size_t i = 0; i < publishers->n; i++) {
 		const struct tcn_publisher *row = &publishers->rows[i];
 		uint64_t *at;
 
 		if (row->first_period < publishers->first)
 			publishers->first = row->first_period;
-		rc = tcn_map_put(&publishers->by_publisher, row->publisher, &at,
+		tcn_map_put(&publishers->by_publisher, row->publisher, &at,
 		    NULL);
-		if (!rc)
-			*at = i;
+		*at = i;
 	}
-	return rc;
 }
 
-static enum tcn_rc
+static void
 make_room(struct tcn_publisher_table *publishers, struct tcn_slab *slab)
 {
 	size_t remaining = publishers->n - publishers->n / 4;
-	enum tcn_rc rc = TCN_OK;
 
 	qsort(publishers->rows, publishers->n, sizeof *publishers->rows,
 	    by_worth);
-	while (publishers->n > remaining && !rc) {
+	while (publishers->n > remaining) {
 		struct tcn_publisher *last = &publishers->rows[--publishers->n];
 
 		if (last->rate.peaks)
 			tcn_baseline_free_rate(slab, &last->rate);
-		rc = tcn_journal_remove(&publishers->journal, last->publisher);
+		tcn_journal_remove(&publishers->journal, last->publisher);
 	}
-	return rc ? rc : index_rows(publishers);
+	index_rows(publishers);
 }
 
-enum tcn_rc
+void
 tcn_publisher_count(struct tcn_publisher_table *publishers,
     struct tcn_slab *slab, const struct tcn_baseline_clock *clock,
     const struct tcn_decay *decay, uint64_t publisher,
     enum tcn_word_case_form form)
 {
 	struct tcn_publisher *row = tcn_publisher_find(publishers, publisher);
-	enum tcn_rc rc = TCN_OK;
 
 	if (!row && publishers->n == TCN_PUBLISHER_MAX)
-		rc = make_room(publishers, slab);
-	if (!row && !rc)
-		rc = add(publishers, publisher, clock->active_periods, &row);
-	if (!rc)
-		rc = tcn_baseline_count(slab, clock, &row->rate);
-	if (rc)
-		return rc;
+		make_room(publishers, slab);
+	if (!row)
+		add(publishers, publisher, clock->active_periods, &row);
+	tcn_baseline_count(slab, clock, &row->rate);
 	if (form != TCN_HEADLINE_UNKNOWN)
 		tcn_decay_add(decay, &row->formed, 1);
 	if (form == TCN_HEADLINE_TITLE)
@@ -128,7 +115,7 @@ tcn_publisher_count(struct tcn_publisher_table *publishers,
 	    clock->numbers->baseline_periods)
 		row->returned_period = clock->active_periods;
 	row->last_period = clock->active_periods;
-	return tcn_journal_change(&publishers->journal, publisher, &row->mark);
+	tcn_journal_change(&publishers->journal, publisher, &row->mark);
 }
 
 double
@@ -188,7 +175,8 @@ tcn_publisher_load(struct tcn_publisher_table *publishers, uint64_t publisher,
 	if (tcn_publisher_find(publishers, publisher) ||
 	    publishers->n == TCN_PUBLISHER_MAX)
 		return TCN_CORRUPT;
-	return add(publishers, publisher, since, row);
+	add(publishers, publisher, since, row);
+	return TCN_OK;
 }
 
 size_t

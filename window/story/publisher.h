@@ -42,7 +42,6 @@
 #ifndef TCN_WINDOW_STORY_PUBLISHER_H
 #define TCN_WINDOW_STORY_PUBLISHER_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -82,13 +81,9 @@ struct tcn_publisher_table {
 /* Gives all back but the peaks, which go with the slab. */
 void tcn_publisher_fini(struct tcn_publisher_table *publishers);
 
-/*
- * Counts one more item of the publisher, with a headline of that form, at the
- * clock's time; decay is that of formed and titled. TCN_NOMEM may leave some
- * publishers forgotten, or the item half counted.
- */
-TCN_MUST_USE enum tcn_rc
-tcn_publisher_count(struct tcn_publisher_table *publishers,
+/* Counts one more item of the publisher, with a headline of that form, at the
+ * clock's time; decay is that of formed and titled. */
+void tcn_publisher_count(struct tcn_publisher_table *publishers,
     struct tcn_slab *slab, const struct tcn_baseline_clock *clock,
     const struct tcn_decay *decay, uint64_t publisher,
     enum tcn_word_case_form form);
@@ -109,8 +104,8 @@ double tcn_publisher_volume_ratio(const struct tcn_publisher_table *publishers,
 
 /*
  * Makes a row for a saved publisher: *row, until the next call, in which the
- * caller fills in the rate and the times. Errors: TCN_NOMEM, TCN_CORRUPT (it
- * has a row already, or there are too many).
+ * caller fills in the rate and the times. Errors: TCN_CORRUPT (it has a row
+ * already, or there are too many).
  */
 TCN_MUST_USE enum tcn_rc
 tcn_publisher_load(struct tcn_publisher_table *publishers, uint64_t publisher,

@@ -32,27 +32,24 @@ tcn_reported_texts_is_live(const struct tcn_reported_texts *reported,
 }
 
 /* Forgets all that left the window at last_ms or before. */
-static enum tcn_rc
+static void
 forget(struct tcn_reported_texts *reported, int64_t last_ms)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	while (!rc && reported->n &&
+	while (reported->n &&
 	    reported->queue[reported->head].at_ms <= last_ms) {
 		const struct tcn_reported_text *text =
 		    &reported->queue[reported->head];
 
 		if (is_current(reported, text)) {
 			tcn_map_remove(&reported->moments, text->key);
-			rc = tcn_journal_remove(&reported->journal, text->key);
+			tcn_journal_remove(&reported->journal, text->key);
 		}
 		reported->head++;
 		reported->n--;
 	}
-	return rc;
 }
 
-static enum tcn_rc
+static void
 push(struct tcn_reported_texts *reported, uint64_t key, int64_t at_ms)
 {
 	struct tcn_reported_text *queue = reported->queue;
@@ -64,42 +61,35 @@ push(struct tcn_reported_texts *reported, uint64_t key, int64_t at_ms)
 	}
 	queue = tcn_mem_grow(queue, &reported->cap,
 	    reported->head + reported->n + 1, sizeof *queue);
-	if (!queue)
-		return TCN_NOMEM;
 	reported->queue = queue;
 	queue[reported->head + reported->n++] =
 	    (struct tcn_reported_text){ key, at_ms };
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_reported_texts_add(struct tcn_reported_texts *reported, uint64_t key,
     int64_t now_ms)
 {
 	uint32_t mark = 0; /* a text has none: it may be listed twice */
 	uint64_t *at;
 	bool added;
-	enum tcn_rc rc = TCN_OK;
 
 	if (!key)
-		return TCN_OK;
+		return;
 	if (reported->n == TCN_REPORTED_TEXTS_MAX)
-		rc = forget(reported, reported->queue[reported->head].at_ms);
-	if (!rc)
-		rc = tcn_map_put(&reported->moments, key, &at, &added);
-	if (rc || (!added && (int64_t)*at == now_ms))
-		return rc;
+		forget(reported, reported->queue[reported->head].at_ms);
+	tcn_map_put(&reported->moments, key, &at, &added);
+	if (!added && (int64_t)*at == now_ms)
+		return;
 	*at = (uint64_t)now_ms;
-	rc = push(reported, key, now_ms);
-	if (!rc)
-		rc = tcn_journal_change(&reported->journal, key, &mark);
-	return rc;
+	push(reported, key, now_ms);
+	tcn_journal_change(&reported->journal, key, &mark);
 }
 
-enum tcn_rc
+void
 tcn_reported_texts_expire(struct tcn_reported_texts *reported, int64_t last_ms)
 {
-	return forget(reported, last_ms);
+	forget(reported, last_ms);
 }
 
 enum tcn_rc
@@ -109,12 +99,12 @@ tcn_reported_texts_load(struct tcn_reported_texts *reported, uint64_t key,
 	uint64_t *at;
 	bool added;
 
-	if (tcn_map_put(&reported->moments, key, &at, &added))
-		return TCN_NOMEM;
+	tcn_map_put(&reported->moments, key, &at, &added);
 	if (!added || reported->n == TCN_REPORTED_TEXTS_MAX)
 		return TCN_CORRUPT;
 	*at = (uint64_t)at_ms;
-	return push(reported, key, at_ms);
+	push(reported, key, at_ms);
+	return TCN_OK;
 }
 
 static int

@@ -49,17 +49,14 @@ struct tcn_reported_texts {
 
 void tcn_reported_texts_fini(struct tcn_reported_texts *reported);
 
-/*
- * Remembers a text (0 is none) that leaves the window at now_ms, which is not
- * before the last one's. After TCN_NOMEM give the object up.
- */
-TCN_MUST_USE enum tcn_rc
-tcn_reported_texts_add(struct tcn_reported_texts *reported, uint64_t key,
+/* Remembers a text (0 is none) that leaves the window at now_ms, which is not
+ * before the last one's. */
+void tcn_reported_texts_add(struct tcn_reported_texts *reported, uint64_t key,
     int64_t now_ms);
 
 /* Forgets what left the window at last_ms or before. */
-TCN_MUST_USE enum tcn_rc
-tcn_reported_texts_expire(struct tcn_reported_texts *reported, int64_t last_ms);
+void tcn_reported_texts_expire(struct tcn_reported_texts *reported,
+    int64_t last_ms);
 
 static inline bool
 tcn_reported_texts_has(const struct tcn_reported_texts *reported, uint64_t key)
@@ -67,10 +64,8 @@ tcn_reported_texts_has(const struct tcn_reported_texts *reported, uint64_t key)
 	return key && tcn_map_find(&reported->moments, key);
 }
 
-/*
- * Takes a saved text back, in any order; loaded() after the last. Errors:
- * TCN_NOMEM, TCN_CORRUPT (it is there already, or there are too many).
- */
+/* Takes a saved text back, in any order; loaded() after the last. Errors:
+ * TCN_CORRUPT (it is there already, or there are too many). */
 TCN_MUST_USE enum tcn_rc
 tcn_reported_texts_load(struct tcn_reported_texts *reported, uint64_t key,
     int64_t at_ms);

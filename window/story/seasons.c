@@ -95,7 +95,7 @@ count_days(const struct tcn_season_row *row)
 	return n;
 }
 
-static enum tcn_rc
+static void
 add(struct tcn_seasons *seasons, const struct tcn_season_row *row,
     struct tcn_season_row **added)
 {
@@ -103,16 +103,12 @@ add(struct tcn_seasons *seasons, const struct tcn_season_row *row,
 	    seasons->n + 1, sizeof *rows);
 	uint64_t *at;
 
-	if (!rows)
-		return TCN_NOMEM;
 	seasons->rows = rows;
-	if (tcn_map_put(&seasons->by_form, row->form, &at, NULL))
-		return TCN_NOMEM;
+	tcn_map_put(&seasons->by_form, row->form, &at, NULL);
 	*at = seasons->n;
 	*added = &rows[seasons->n++];
 	**added = *row;
 	(*added)->mark = 0;
-	return TCN_OK;
 }
 
 static int64_t
@@ -135,26 +131,23 @@ by_worth(const void *left, const void *right)
 	return a->form < b->form ? -1 : a->form > b->form;
 }
 
-static enum tcn_rc
+static void
 make_room(struct tcn_seasons *seasons)
 {
 	size_t remaining = seasons->n - seasons->n / 4;
-	enum tcn_rc rc = TCN_OK;
 
 	qsort(seasons->rows, seasons->n, sizeof *seasons->rows, by_worth);
-	while (seasons->n > remaining && !rc)
-		rc = tcn_journal_remove(&seasons->journal,
+	while (seasons->n > remaining)
+		tcn_journal_remove(&seasons->journal,
 		    seasons->rows[--seasons->n].form);
 	tcn_map_clear(&seasons->by_form);
-	for (size_t i = 0; i < seasons->n && !rc; i++) {
+	for (size_t i = 0; i < seasons->n; i++) {
 		uint64_t *at;
 
-		rc = tcn_map_put(&seasons->by_form, seasons->rows[i].form, &at,
+		tcn_map_put(&seasons->by_form, seasons->rows[i].form, &at,
 		    NULL);
-		if (!rc)
-			*at = i;
+		*at = i;
 	}
-	return rc;
 }
 
 /* The hours of the last day are past when another day begins. */
@@ -196,33 +189,30 @@ begin_day(struct tcn_season_row *row, int32_t day)
 	set_day(row, day);
 }
 
-enum tcn_rc
+void
 tcn_seasons_note(struct tcn_seasons *seasons, uint64_t form, int64_t now_ms)
 {
 	struct tcn_season_row *row = tcn_seasons_get(seasons, form);
 	int32_t day = day_of(now_ms);
 	uint32_t hour = (uint32_t)1 << hour_of(now_ms);
-	enum tcn_rc rc = TCN_OK;
 
 	if (row && day == row->last_day && row->last_hours & hour)
-		return TCN_OK;
+		return;
 	if (!row && seasons->n == TCN_SEASONS_MAX)
-		rc = make_room(seasons);
-	if (!row && !rc) {
+		make_room(seasons);
+	if (!row) {
 		struct tcn_season_row begun = {
 			.form = form, .first_day = day, .last_day = day
 		};
 
 		set_day(&begun, day);
-		rc = add(seasons, &begun, &row);
+		add(seasons, &begun, &row);
 	}
-	if (rc)
-		return rc;
 	assert(day >= row->last_day);
 	if (day > row->last_day)
 		begin_day(row, day);
 	row->last_hours |= hour;
-	return tcn_journal_change(&seasons->journal, form, &row->mark);
+	tcn_journal_change(&seasons->journal, form, &row->mark);
 }
 
 /* Whether the form came at most slack days from that day. */
@@ -351,7 +341,8 @@ tcn_seasons_load(struct tcn_seasons *seasons, const struct tcn_season_row *row)
 	    tcn_seasons_get(seasons, row->form) ||
 	    seasons->n == TCN_SEASONS_MAX || !is_sound(row))
 		return TCN_CORRUPT;
-	return add(seasons, row, &added);
+	add(seasons, row, &added);
+	return TCN_OK;
 }
 
 size_t

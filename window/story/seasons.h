@@ -57,7 +57,6 @@
 #ifndef TCN_WINDOW_STORY_SEASONS_H
 #define TCN_WINDOW_STORY_SEASONS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -107,21 +106,16 @@ struct tcn_seasons {
 
 void tcn_seasons_fini(struct tcn_seasons *seasons);
 
-/*
- * Notes that the form is seen now, which is not before the last one's time.
- * TCN_NOMEM may leave some forms forgotten.
- */
-TCN_MUST_USE enum tcn_rc tcn_seasons_note(struct tcn_seasons *seasons,
-    uint64_t form, int64_t now_ms);
+/* Notes that the form is seen now, which is not before the last one's time. */
+void tcn_seasons_note(struct tcn_seasons *seasons, uint64_t form,
+    int64_t now_ms);
 
 /* How far the form was to be expected now. */
 void tcn_seasons_find(const struct tcn_seasons *seasons, uint64_t form,
     int64_t now_ms, struct tcn_season *season);
 
-/*
- * Takes a saved row back, in any order. Errors: TCN_NOMEM, TCN_CORRUPT (it is
- * there already, there are too many, or its days contradict each other).
- */
+/* Takes a saved row back, in any order. Errors: TCN_CORRUPT (it is there
+ * already, there are too many, or its days contradict each other). */
 TCN_MUST_USE enum tcn_rc tcn_seasons_load(struct tcn_seasons *seasons,
     const struct tcn_season_row *row);
 

@@ -213,7 +213,7 @@ rebuild_index(struct tcn_similarity_vec *vec)
 		vec->index[locate(vec, vec->at[i].term)] = (uint16_t)(i + 1);
 }
 
-enum tcn_rc
+void
 tcn_similarity_reserve(struct tcn_slab *slab, struct tcn_similarity_vec *vec,
     uint32_t n)
 {
@@ -224,21 +224,15 @@ tcn_similarity_reserve(struct tcn_slab *slab, struct tcn_similarity_vec *vec,
 	while (cap < n)
 		cap *= 2;
 	if (cap == vec->cap)
-		return TCN_OK;
+		return;
 	next.cap = cap;
 	next.at = tcn_slab_alloc(slab, cap * sizeof *next.at);
 	next.index = tcn_slab_alloc(slab, cap * 2 * sizeof *next.index);
-	if (!next.at || !next.index) {
-		tcn_slab_free(slab, next.at, cap * sizeof *next.at);
-		tcn_slab_free(slab, next.index, cap * 2 * sizeof *next.index);
-		return TCN_NOMEM;
-	}
 	if (vec->n)
 		memcpy(next.at, vec->at, vec->n * sizeof *next.at);
 	tcn_similarity_fini(slab, vec);
 	*vec = next;
 	rebuild_index(vec);
-	return TCN_OK;
 }
 
 static void

@@ -180,8 +180,8 @@ tcn_similarity_may_have(const struct tcn_similarity_vec *vec, uint32_t term)
 /* Where term stands in vec, or -1. */
 int tcn_similarity_find(const struct tcn_similarity_vec *vec, uint32_t term);
 
-/* Makes room for n terms. TCN_NOMEM changes nothing. */
-TCN_MUST_USE enum tcn_rc tcn_similarity_reserve(struct tcn_slab *slab,
+/* Makes room for n terms. */
+void tcn_similarity_reserve(struct tcn_slab *slab,
     struct tcn_similarity_vec *vec, uint32_t n);
 
 /*

@@ -47,20 +47,14 @@ note_changes(struct tcn_story_index *s, bool on)
 	s->vectors.journal.on = on;
 }
 
-enum tcn_rc
+void
 tcn_story_index_new(const struct tcn_story_conf *conf,
     struct tcn_story_index **stories)
 {
 	struct tcn_story_index *s = tcn_mem_calloc(1, sizeof *s);
 
 	*stories = NULL;
-	if (!s)
-		return TCN_NOMEM;
 	s->work = tcn_mem_calloc(1, sizeof *s->work);
-	if (!s->work) {
-		tcn_mem_free(s);
-		return TCN_NOMEM;
-	}
 	*stories = s;
 	s->conf = *conf;
 	s->keep_ms = conf->within_ms;
@@ -71,7 +65,6 @@ tcn_story_index_new(const struct tcn_story_conf *conf,
 	tcn_arena_init(&s->closed_words, 4096);
 	tcn_df_init(&s->df, conf->half_life_ms, conf->terms_max, &s->slab);
 	note_changes(s, conf->note_changes);
-	return TCN_OK;
 }
 
 void
@@ -130,41 +123,35 @@ is_full(const struct tcn_story_index *s)
 }
 
 /* Its terms are given back with it, so their words are copied. */
-static enum tcn_rc
+static void
 note_terms(struct tcn_story_index *s, struct tcn_story *story)
 {
 	struct tcn_story_term *terms =
 	    tcn_arena_zalloc(&s->closed_words, story->terms_n, sizeof *terms);
 
-	if (!terms)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < story->terms_n; i++) {
 		terms[i].weight = story->terms[i].weight;
-		if (!tcn_arena_str(&s->closed_words, story->terms[i].word,
-			&terms[i].word))
-			return TCN_NOMEM;
+		tcn_arena_str(&s->closed_words, story->terms[i].word,
+		    &terms[i].word);
 	}
 	story->terms = terms;
-	return TCN_OK;
 }
 
 /* Lists the story as it was. */
-static enum tcn_rc
+static void
 note_closed(struct tcn_story_index *s, uint32_t slot, size_t *n)
 {
 	struct tcn_story *list =
 	    tcn_mem_grow(s->closed, &s->closed_cap, *n + 1, sizeof *list);
 
-	if (!list)
-		return TCN_NOMEM;
 	s->closed = list;
 	list += (*n)++;
 	*list = (struct tcn_story){ .id = s->rows[slot].id, .closed = true };
 	if (s->conf.forget_closed)
-		return TCN_OK;
+		return;
 	tcn_story_describe(s, &s->rows[slot], list);
 	list->closed = true;
-	return note_terms(s, list);
+	note_terms(s, list);
 }
 
 /* The story to close: the one quiet longest when its time is over or there are
@@ -183,25 +170,22 @@ next_to_close(const struct tcn_story_index *s)
 	return slot;
 }
 
-enum tcn_rc
+const struct tcn_story *
 tcn_story_index_tick(struct tcn_story_index *s, int64_t now_ms,
-    const struct tcn_story **closed, size_t *closed_n)
+    size_t *closed_n)
 {
 	uint32_t slot;
-	enum tcn_rc rc;
 
 	set_now(s, now_ms);
-	rc = tcn_reported_texts_expire(&s->reported, tcn_story_texts_from(s));
+	tcn_reported_texts_expire(&s->reported, tcn_story_texts_from(s));
 	*closed_n = 0;
 	tcn_arena_reset(&s->closed_words);
-	while (!rc && (slot = next_to_close(s)) != TCN_STORY_NONE) {
+	while ((slot = next_to_close(s)) != TCN_STORY_NONE) {
 		s->stats.closed_early += !tcn_story_is_quiet(s, slot);
-		rc = note_closed(s, slot, closed_n);
-		if (!rc)
-			rc = tcn_story_close(s, slot);
+		note_closed(s, slot, closed_n);
+		tcn_story_close(s, slot);
 	}
-	*closed = s->closed;
-	return rc;
+	return s->closed;
 }
 
 /* Heaviest first; ties by the term's own number. */
@@ -227,19 +211,15 @@ sort_by_weight(const struct tcn_df *df, struct tcn_similarity_item *item)
 	}
 }
 
-static enum tcn_rc
+static void
 open_story(struct tcn_story_index *s, uint64_t seq, uint32_t *slot,
     struct tcn_story_step *step)
 {
-	enum tcn_rc rc = tcn_story_open(s, seq, slot);
-
-	if (rc)
-		return rc;
+	tcn_story_open(s, seq, slot);
 	tcn_decay_add(&s->df.clock, &s->df.stories, 1);
 	s->stats.opened++;
 	step->opened = seq;
 	tcn_story_link(s, *slot);
-	return TCN_OK;
 }
 
 /* The least similarity to merge: it rises with the items of the smaller. */
@@ -276,7 +256,7 @@ compare(const struct tcn_story_index *s, uint32_t slot, uint32_t other,
 		tcn_numbers_ms(s->conf.numbers.merge_ageing_h));
 }
 
-static enum tcn_rc
+static void
 maybe_merge(struct tcn_story_index *s, uint32_t *slot, uint32_t other,
     struct tcn_story_step *step)
 {
@@ -290,7 +270,7 @@ maybe_merge(struct tcn_story_index *s, uint32_t *slot, uint32_t other,
 		s->trace->merge = least;
 	}
 	if (alike < least)
-		return TCN_OK;
+		return;
 	if (b->n > a->n || (b->n == a->n && b->id < a->id)) {
 		to = other;
 		from = *slot;
@@ -303,124 +283,102 @@ maybe_merge(struct tcn_story_index *s, uint32_t *slot, uint32_t other,
 	}
 	*slot = to;
 	step->merged_from = s->rows[from].id;
-	if (tcn_story_mark_dirty(s, to))
-		return TCN_NOMEM;
-	return tcn_story_merge(s, to, from);
+	tcn_story_mark_dirty(s, to);
+	tcn_story_merge(s, to, from);
 }
 
-static enum tcn_rc
+static void
 count_rates(struct tcn_story_index *s, const struct tcn_story_member *item)
 {
-	enum tcn_rc rc =
-	    tcn_baseline_count(&s->slab, &s->clock, &s->clock.volume);
-
-	if (!rc)
-		rc = tcn_publisher_count(&s->publishers, &s->slab, &s->clock,
-		    &s->df.clock, item->publisher,
-		    item->style & TCN_STORY_STYLE_FORM);
-	for (size_t i = 0; i < item->terms_n && !rc; i++) {
+	tcn_baseline_count(&s->slab, &s->clock, &s->clock.volume);
+	tcn_publisher_count(&s->publishers, &s->slab, &s->clock, &s->df.clock,
+	    item->publisher, item->style & TCN_STORY_STYLE_FORM);
+	for (size_t i = 0; i < item->terms_n; i++) {
 		uint32_t term = item->terms[i];
 
-		rc = tcn_baseline_count(&s->slab, &s->clock,
-		    &s->df.rows[term].rate);
-		if (!rc)
-			rc = tcn_df_mark_dirty(&s->df, term);
+		tcn_baseline_count(&s->slab, &s->clock, &s->df.rows[term].rate);
+		tcn_df_mark_dirty(&s->df, term);
 	}
-	return rc;
 }
 
 /* Splits a story that has fired and become another (story_split.c). */
-static enum tcn_rc
+static void
 maybe_split(struct tcn_story_index *s, uint32_t slot, uint64_t seq,
     struct tcn_story_step *step)
 {
 	bool due;
-	enum tcn_rc rc = tcn_story_split_due(s, slot, &due);
 
-	if (rc || !due || step->merged_from)
-		return rc;
+	tcn_story_split_due(s, slot, &due);
+	if (!due || step->merged_from)
+		return;
 	step->opened = seq;
 	step->split_from = s->rows[slot].id;
 	if (s->trace)
 		s->trace->split = true;
-	return tcn_story_split(s, slot, seq);
+	tcn_story_split(s, slot, seq);
 }
 
 /* Joins the story that the item is said to be in, which is opened when it is
  * not; none is merged and none split. */
-static enum tcn_rc
+static void
 adopt_item(struct tcn_story_index *s, uint32_t item_slot, uint64_t story,
     const struct tcn_similarity_item *item, uint32_t *slot)
 {
 	const uint64_t *at = tcn_map_find(&s->by_id, story);
 	struct tcn_story_step step;
-	enum tcn_rc rc = TCN_OK;
 
 	if (at) {
 		*slot = (uint32_t)*at;
 		tcn_story_unlink(s, *slot);
 		tcn_story_link(s, *slot);
 	} else {
-		rc = open_story(s, story, slot, &step);
+		open_story(s, story, slot, &step);
 	}
-	if (!rc)
-		rc = tcn_story_join(s, *slot, item_slot, item);
-	return rc ? rc : tcn_story_vector_add(s, *slot);
+	tcn_story_join(s, *slot, item_slot, item);
+	tcn_story_vector_add(s, *slot);
 }
 
 /* Joins, opens, merges. */
-static enum tcn_rc
+static void
 assign_item(struct tcn_story_index *s, uint32_t item_slot,
     const struct tcn_similarity_item *item, uint32_t *story,
     struct tcn_story_step *step)
 {
 	struct tcn_story_best best[2];
 	uint32_t slot;
-	enum tcn_rc rc;
 
 	if (s->vectors.decides)
-		rc = tcn_story_vector_find(s, s->items[item_slot].ts_ms, best);
+		tcn_story_vector_find(s, s->items[item_slot].ts_ms, best);
 	else
-		rc = tcn_story_find_best(s, item, s->items[item_slot].ts_ms,
-		    best);
-	if (rc)
-		return rc;
+		tcn_story_find_best(s, item, s->items[item_slot].ts_ms, best);
 	slot = best[0].slot;
 	step->score = best[0].score;
 	if (slot == TCN_STORY_NONE) {
-		rc = open_story(s, s->items[item_slot].seq, &slot, step);
-		if (rc)
-			return rc;
+		open_story(s, s->items[item_slot].seq, &slot, step);
 	} else {
 		tcn_story_unlink(s, slot);
 		tcn_story_link(s, slot);
 	}
-	rc = tcn_story_join(s, slot, item_slot, item);
-	if (!rc)
-		rc = tcn_story_vector_add(s, slot);
-	if (!rc && best[1].slot != TCN_STORY_NONE)
-		rc = maybe_merge(s, &slot, best[1].slot, step);
-	if (!rc)
-		rc = maybe_split(s, slot, s->items[item_slot].seq, step);
+	tcn_story_join(s, slot, item_slot, item);
+	tcn_story_vector_add(s, slot);
+	if (best[1].slot != TCN_STORY_NONE)
+		maybe_merge(s, &slot, best[1].slot, step);
+	maybe_split(s, slot, s->items[item_slot].seq, step);
 	*story = slot;
-	return rc;
 }
 
-static enum tcn_rc
+static void
 count_items(struct tcn_story_index *s, struct tcn_story_row *row,
     struct tcn_story_step *step)
 {
-	enum tcn_rc rc = tcn_story_expire(s, row);
-
-	if (!rc)
-		rc = tcn_story_baseline_note(s, row);
+	tcn_story_expire(s, row);
+	tcn_story_baseline_note(s, row);
 	step->moved = s->moved;
 	step->moved_n = s->moved_n;
 	step->story = row->id;
 	step->items = row->items.n;
 	step->kept = row->items.n + row->tail.n;
 	step->fired = row->fired;
-	return rc;
 }
 
 /* Its text where its sentences say so, or those of what it is a copy of; where
@@ -455,7 +413,7 @@ fill_member(struct tcn_story_index *s, const struct tcn_doc *doc,
 	member->may_repeat = false;
 }
 
-enum tcn_rc
+void
 tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
     const struct tcn_placement *place, int64_t now_ms,
     struct tcn_story_step *step)
@@ -464,28 +422,23 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 	struct tcn_similarity_item item;
 	struct tcn_story_member *member;
 	uint32_t slot, story;
-	enum tcn_rc rc;
 
 	*step = (struct tcn_story_step){ 0 };
 	s->moved_n = 0;
 	set_now(s, now_ms);
 	tcn_baseline_advance(&s->clock, s->now_ms);
-	rc = tcn_story_history_expire(&s->history,
+	tcn_story_history_expire(&s->history,
 	    s->clock.active_periods - (int32_t)s->conf.numbers.history_periods);
 	if (!s->begun)
 		s->first_ms = s->now_ms;
 	s->begun = true;
 	tcn_news_budget_begin_day(&s->budget, &s->df.clock, s->first_ms,
 	    s->now_ms);
-	if (rc || place->ts_ms <= s->now_ms - s->conf.within_ms)
-		return rc;
-	rc = tcn_story_vector_take(s, doc);
-	if (!rc)
-		rc = tcn_story_words_pick(s, doc, &words);
-	if (!rc)
-		rc = tcn_story_member_new(s, &words, &slot);
-	if (rc)
-		return TCN_NOMEM;
+	if (place->ts_ms <= s->now_ms - s->conf.within_ms)
+		return;
+	tcn_story_vector_take(s, doc);
+	tcn_story_words_pick(s, doc, &words);
+	tcn_story_member_new(s, &words, &slot);
 	member = &s->items[slot];
 	fill_member(s, doc, place, member);
 	tcn_decay_add(&s->df.clock, &s->langs.at[member->lang].docs, 1);
@@ -497,45 +450,32 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 	sort_by_weight(&s->df, &item);
 	if (s->trace)
 		tcn_story_trace_item(s, &item, member->ts_ms);
-	rc = tcn_story_alerts_note_item(s, member);
-	if (!rc && place->story)
-		rc = adopt_item(s, slot, place->story, &item, &story);
-	else if (!rc)
-		rc = assign_item(s, slot, &item, &story, step);
-	if (!rc)
-		rc =
-		    tcn_story_text_unite(s, &s->rows[story], slot, place->also);
+	tcn_story_alerts_note_item(s, member);
+	if (place->story)
+		adopt_item(s, slot, place->story, &item, &story);
+	else
+		assign_item(s, slot, &item, &story, step);
+	tcn_story_text_unite(s, &s->rows[story], slot, place->also);
 	step->origin = s->items[slot].leader;
-	if (!rc)
-		rc = count_items(s, &s->rows[story], step);
-	if (!rc)
-		rc = count_rates(s, &s->items[slot]);
-	if (!rc)
-		rc = tcn_story_link_note(s, &s->rows[story]);
+	count_items(s, &s->rows[story], step);
+	count_rates(s, &s->items[slot]);
+	tcn_story_link_note(s, &s->rows[story]);
 	s->changes++; /* what was asked on the way is not so any more */
-	return rc;
 }
 
 enum tcn_rc
 tcn_story_index_learn(struct tcn_story_index *s, const struct tcn_doc *doc,
     int64_t now_ms)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	set_now(s, now_ms);
 	for (size_t i = 0; i < doc->terms_n; i++) {
 		const struct tcn_term *term = &doc->terms[i];
 		uint32_t slot = tcn_df_find_cached(&s->df, i, term->id);
 
-		rc = TCN_OK;
-		if (slot == TCN_DF_NONE)
-			rc = tcn_df_put(&s->df, term->id, term->word, &slot);
-		if (rc == TCN_LIMIT)
+		if (slot == TCN_DF_NONE &&
+		    tcn_df_put(&s->df, term->id, term->word, &slot))
 			continue;
-		if (!rc)
-			rc = tcn_df_mark_dirty(&s->df, slot);
-		if (rc)
-			return rc;
+		tcn_df_mark_dirty(&s->df, slot);
 		tcn_decay_add(&s->df.clock, &s->df.rows[slot].items, 1);
 	}
 	tcn_decay_add(&s->df.clock, &s->df.docs, 1);
@@ -565,11 +505,11 @@ tcn_story_index_set_keep(struct tcn_story_index *s, int64_t keep_ms)
 	s->keep_ms = keep_ms > s->conf.within_ms ? keep_ms : s->conf.within_ms;
 }
 
-enum tcn_rc
+void
 tcn_story_index_keep_rules(struct tcn_story_index *s, const uint64_t *keys,
     size_t n)
 {
-	return tcn_story_alerts_keep(s, keys, n);
+	tcn_story_alerts_keep(s, keys, n);
 }
 
 bool

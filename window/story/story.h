@@ -20,8 +20,7 @@
  * Memory: items in the window (about 150 bytes each), open stories, and the
  * dictionary, each under a cap: the quietest story is closed early, the least
  * used term forgotten (counted in the statistics). No allocation an item in
- * steady state. After TCN_NOMEM from step the item may be added in part: free
- * the index and load it again.
+ * steady state.
  *
  * Views and lists live until the next call with the same object.
  */
@@ -222,7 +221,7 @@ struct tcn_story_stats {
 
 struct tcn_story_index;
 
-TCN_MUST_USE enum tcn_rc tcn_story_index_new(const struct tcn_story_conf *conf,
+void tcn_story_index_new(const struct tcn_story_conf *conf,
     struct tcn_story_index **stories);
 void tcn_story_index_free(struct tcn_story_index *s);
 
@@ -242,15 +241,15 @@ TCN_MUST_USE enum tcn_rc tcn_story_index_save(struct tcn_story_index *s,
  */
 TCN_MUST_USE enum tcn_rc tcn_story_index_load(struct tcn_story_index *s,
     const struct tcn_state_row *row);
-TCN_MUST_USE enum tcn_rc tcn_story_index_loaded(struct tcn_story_index *s);
+void tcn_story_index_loaded(struct tcn_story_index *s);
 
 /*
- * Closes the stories that have been quiet for within_ms, longest quiet first;
- * *closed lists them as they were (with forget_closed, their ids only), until
+ * Closes the stories that have been quiet for within_ms, longest quiet first,
+ * and lists them as they were (with forget_closed, their ids only), until
  * the next call. Call it before each step, and when time passes without items.
  */
-TCN_MUST_USE enum tcn_rc tcn_story_index_tick(struct tcn_story_index *s,
-    int64_t now_ms, const struct tcn_story **closed, size_t *closed_n);
+const struct tcn_story *tcn_story_index_tick(struct tcn_story_index *s,
+    int64_t now_ms, size_t *closed_n);
 
 /*
  * Adds one item. Of place it reads seq (larger than all before), ts_ms,
@@ -259,9 +258,9 @@ TCN_MUST_USE enum tcn_rc tcn_story_index_tick(struct tcn_story_index *s,
  * lies outside the window and joins no story (step is all 0). O(words x stories
  * that share the item's rarest words).
  */
-TCN_MUST_USE enum tcn_rc tcn_story_index_step(struct tcn_story_index *s,
-    const struct tcn_doc *doc, const struct tcn_placement *place,
-    int64_t now_ms, struct tcn_story_step *step);
+void tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
+    const struct tcn_placement *place, int64_t now_ms,
+    struct tcn_story_step *step);
 
 /* Counts the doc's terms for the weights of fingerprints. */
 TCN_MUST_USE enum tcn_rc tcn_story_index_learn(struct tcn_story_index *s,
@@ -274,8 +273,8 @@ double tcn_story_df(const struct tcn_story_index *s, uint64_t term);
  * The same for each of the doc's terms. Where they stand is remembered: a
  * step or a learn of the same doc that follows need not search for them.
  */
-TCN_MUST_USE enum tcn_rc tcn_story_df_doc(struct tcn_story_index *s,
-    const struct tcn_doc *doc, double *items);
+void tcn_story_df_doc(struct tcn_story_index *s, const struct tcn_doc *doc,
+    double *items);
 double tcn_story_df_docs(const struct tcn_story_index *s);
 
 /* Whether n more terms are sure to find room, none being forgotten. */
@@ -299,29 +298,29 @@ uint64_t tcn_story_next(const struct tcn_story_index *s, uint64_t story);
  * event of the story is for the caller to know. O(n log n) for the n items of
  * the story.
  */
-TCN_MUST_USE enum tcn_rc tcn_story_judge(const struct tcn_story_index *s,
-    uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
+void tcn_story_judge(const struct tcn_story_index *s, uint64_t story,
+    int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_verdict *verdict);
 
 /*
  * Remembers the baseline that a judgement has looked up, for those to come.
  * Call it after each judge, with what it said.
  */
-TCN_MUST_USE enum tcn_rc tcn_story_observe(struct tcn_story_index *s,
-    uint64_t story, const struct tcn_story_verdict *verdict);
+void tcn_story_observe(struct tcn_story_index *s, uint64_t story,
+    const struct tcn_story_verdict *verdict);
 
 /*
  * The figures of every gate, also of those that judge does not reach: how far
  * from firing is it? Decides and changes nothing. The gate stays in *verdict as
  * it is.
  */
-TCN_MUST_USE enum tcn_rc tcn_story_measure(const struct tcn_story_index *s,
-    uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
+void tcn_story_measure(const struct tcn_story_index *s, uint64_t story,
+    int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_verdict *verdict);
 
 /* How much of the story counts. It must be open. O(n log n) for n items. */
-TCN_MUST_USE enum tcn_rc tcn_story_count_items(const struct tcn_story_index *s,
-    uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
+void tcn_story_count_items(const struct tcn_story_index *s, uint64_t story,
+    int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_counts *count);
 
 /* The gate's name in output, such as "template"; never NULL. */
@@ -329,13 +328,13 @@ const char *tcn_story_gate_text(enum tcn_story_gate gate);
 
 /* The items alone of tcn_story_take_view(), and how they count: to describe the
  * story is what costs. */
-TCN_MUST_USE enum tcn_rc tcn_story_take_items(const struct tcn_story_index *s,
-    uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
+void tcn_story_take_items(const struct tcn_story_index *s, uint64_t story,
+    int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_view *view);
 
 /* The story, and of its items those that count. It must be open. */
-TCN_MUST_USE enum tcn_rc tcn_story_take_view(const struct tcn_story_index *s,
-    uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
+void tcn_story_take_view(const struct tcn_story_index *s, uint64_t story,
+    int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_view *view);
 
 /*
@@ -356,15 +355,15 @@ void tcn_story_index_set_lexicon(struct tcn_story_index *s,
  * With rule 0, the one that the settings describe, the story may also be split
  * later (window/story/story_split.c). A second call changes nothing.
  */
-TCN_MUST_USE enum tcn_rc tcn_story_mark_fired(struct tcn_story_index *s,
-    uint64_t story, uint64_t rule);
+void tcn_story_mark_fired(struct tcn_story_index *s, uint64_t story,
+    uint64_t rule);
 
 /*
  * These n rules are all there are: the alert histories of others are
  * forgotten. 0 need not be among them.
  */
-TCN_MUST_USE enum tcn_rc tcn_story_index_keep_rules(struct tcn_story_index *s,
-    const uint64_t *keys, size_t n);
+void tcn_story_index_keep_rules(struct tcn_story_index *s, const uint64_t *keys,
+    size_t n);
 
 void tcn_story_index_stats(const struct tcn_story_index *s,
     struct tcn_story_stats *stats);

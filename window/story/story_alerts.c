@@ -48,15 +48,15 @@ find(const struct tcn_story_index *s, uint64_t key)
 	return at ? &s->alerts.at[*at] : NULL;
 }
 
-static enum tcn_rc
+static void
 mark_changed(struct tcn_story_alerts_table *table,
     struct tcn_story_alerts *alerts)
 {
-	return tcn_journal_change(&table->journal, alerts->key, &alerts->mark);
+	tcn_journal_change(&table->journal, alerts->key, &alerts->mark);
 }
 
 /* The same, begun when it has none. It is about to change. */
-enum tcn_rc
+void
 tcn_story_alerts_get(struct tcn_story_index *s, uint64_t key,
     struct tcn_story_alerts **alerts)
 {
@@ -67,11 +67,8 @@ tcn_story_alerts_get(struct tcn_story_index *s, uint64_t key,
 	if (!at) {
 		at = tcn_mem_grow(table->at, &table->cap, table->n + 1,
 		    sizeof *at);
-		if (!at)
-			return TCN_NOMEM;
 		table->at = at;
-		if (tcn_map_put(&table->by_key, key, &value, NULL))
-			return TCN_NOMEM;
+		tcn_map_put(&table->by_key, key, &value, NULL);
 		*value = table->n;
 		at += table->n++;
 		*at = (struct tcn_story_alerts){ .key = key };
@@ -80,7 +77,7 @@ tcn_story_alerts_get(struct tcn_story_index *s, uint64_t key,
 		tcn_recent_init(&at->rows, ROWS_MAX);
 	}
 	*alerts = at;
-	return mark_changed(table, at);
+	mark_changed(table, at);
 }
 
 /* The first of the stories that is not below story. */
@@ -111,7 +108,7 @@ find_fired(const struct tcn_story_alerts *alerts, uint64_t story)
 	    : NULL;
 }
 
-enum tcn_rc
+void
 tcn_story_alerts_add_fired(struct tcn_story_alerts *alerts,
     const struct tcn_story_alerts_fired *fired)
 {
@@ -119,27 +116,23 @@ tcn_story_alerts_add_fired(struct tcn_story_alerts *alerts,
 	struct tcn_story_alerts_fired *list = tcn_mem_grow(alerts->fired,
 	    &alerts->fired_cap, alerts->fired_n + 1, sizeof *list);
 
-	if (!list)
-		return TCN_NOMEM;
 	alerts->fired = list;
 	memmove(list + at + 1, list + at,
 	    (alerts->fired_n - at) * sizeof *list);
 	list[at] = *fired;
 	alerts->fired_n++;
-	return TCN_OK;
 }
 
 /* The rule fires on an open story. */
-static enum tcn_rc
+static void
 fire_on(struct tcn_story_alerts *alerts, struct tcn_story_row *row,
     uint64_t from)
 {
 	const struct tcn_story_alerts_fired fired = { row->id, from,
 		INT64_MAX };
-	enum tcn_rc rc = tcn_story_alerts_add_fired(alerts, &fired);
 
-	row->rules_n += !rc;
-	return rc;
+	tcn_story_alerts_add_fired(alerts, &fired);
+	row->rules_n++;
 }
 
 bool
@@ -231,64 +224,54 @@ expire(const struct tcn_story_index *s, struct tcn_story_alerts *alerts)
 	alerts->fired_n = kept;
 }
 
-static enum tcn_rc
+static void
 add_terms(struct tcn_story_index *s, const struct tcn_story_content *content,
     struct tcn_story_alerts *alerts)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (uint32_t i = 0; i < content->terms_n && !rc; i++) {
+	for (uint32_t i = 0; i < content->terms_n; i++) {
 		uint32_t slot = content->terms[i].slot;
 
 		if (alerts) {
-			rc = tcn_recent_put(&alerts->terms, s->df.rows[slot].id,
-			    1, s->now_ms);
+			tcn_recent_put(&alerts->terms, s->df.rows[slot].id, 1,
+			    s->now_ms);
 			continue;
 		}
 		s->df.rows[slot].reported_ms = s->now_ms;
-		rc = tcn_df_mark_dirty(&s->df, slot);
+		tcn_df_mark_dirty(&s->df, slot);
 	}
-	return rc;
 }
 
 /* What the story of vectors is like has been reported. */
-static enum tcn_rc
+static void
 add_row(struct tcn_story_index *s, struct tcn_story_row *row,
     struct tcn_story_alerts *alerts)
 {
 	uint64_t number;
-	enum tcn_rc rc = tcn_story_baseline_report(s, row, !alerts, &number);
 
-	if (rc || !alerts || number == TCN_STORY_NO_ROW)
-		return rc;
-	return tcn_recent_put(&alerts->rows, number, 1, s->now_ms);
+	tcn_story_baseline_report(s, row, !alerts, &number);
+	if (alerts && number != TCN_STORY_NO_ROW)
+		tcn_recent_put(&alerts->rows, number, 1, s->now_ms);
 }
 
-enum tcn_rc
+void
 tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
     struct tcn_story_row *row)
 {
 	struct tcn_story_alerts *alerts = NULL;
 	const struct tcn_story_content *content = NULL;
-	enum tcn_rc rc = TCN_OK;
 
 	assert(!tcn_story_alerts_has_fired(s, key, row));
 	if (key != TCN_STORY_ALERTS_OWN)
-		rc = tcn_story_alerts_get(s, key, &alerts);
-	if (!rc)
-		rc = tcn_story_content_find(s, row, &content);
-	if (!rc)
-		rc = add_terms(s, content, alerts);
-	if (!rc)
-		rc = add_row(s, row, alerts);
-	if (rc)
-		return rc;
+		tcn_story_alerts_get(s, key, &alerts);
+	tcn_story_content_find(s, row, &content);
+	add_terms(s, content, alerts);
+	add_row(s, row, alerts);
 	if (alerts) {
 		expire(s, alerts);
-		return fire_on(alerts, row, s->alerts.log.next);
+		fire_on(alerts, row, s->alerts.log.next);
+	} else {
+		row->fired = true;
 	}
-	row->fired = true;
-	return TCN_OK;
 }
 
 /* Has the rule reported the text, whose latest entry has this number? */
@@ -311,7 +294,7 @@ has_reported(const struct tcn_text_log *log,
 	return false;
 }
 
-enum tcn_rc
+void
 tcn_story_alerts_note_item(struct tcn_story_index *s,
     struct tcn_story_member *item)
 {
@@ -319,59 +302,49 @@ tcn_story_alerts_note_item(struct tcn_story_index *s,
 	uint64_t latest = item->text_key
 	    ? tcn_text_log_find(&s->alerts.log, item->text_key)
 	    : 0;
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < s->alerts.n && latest && !rc; i++) {
+	for (size_t i = 0; i < s->alerts.n && latest; i++) {
 		struct tcn_story_alerts *alerts = &s->alerts.at[i];
 
 		if (!has_reported(&s->alerts.log, alerts, latest, after_ms))
 			continue;
 		item->may_repeat = true;
-		rc = mark_changed(&s->alerts, alerts);
-		if (!rc)
-			rc = tcn_recent_put(&alerts->repeats, item->seq, 1,
-			    s->now_ms);
+		mark_changed(&s->alerts, alerts);
+		tcn_recent_put(&alerts->repeats, item->seq, 1, s->now_ms);
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_story_alerts_note_text(struct tcn_story_index *s,
     const struct tcn_story_row *row, uint64_t text_key)
 {
 	struct tcn_text_log *log = &s->alerts.log;
 
 	if (!row->rules_n || !text_key)
-		return TCN_OK;
+		return;
 	tcn_text_log_expire(log, tcn_story_texts_from(s));
-	return tcn_text_log_add(log, text_key, row->id, s->now_ms);
+	tcn_text_log_add(log, text_key, row->id, s->now_ms);
 }
 
-enum tcn_rc
+void
 tcn_story_alerts_merge(struct tcn_story_index *s, struct tcn_story_row *to,
     const struct tcn_story_row *from)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < s->alerts.n && from->rules_n && !rc; i++) {
+	for (size_t i = 0; i < s->alerts.n && from->rules_n; i++) {
 		struct tcn_story_alerts *alerts = &s->alerts.at[i];
 
 		if (!find_fired(alerts, from->id) || find_fired(alerts, to->id))
 			continue;
-		rc = mark_changed(&s->alerts, alerts);
-		if (!rc)
-			rc = fire_on(alerts, to, s->alerts.log.next);
+		mark_changed(&s->alerts, alerts);
+		fire_on(alerts, to, s->alerts.log.next);
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_story_alerts_forget(struct tcn_story_index *s,
     const struct tcn_story_row *row)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < s->alerts.n && row->rules_n && !rc; i++) {
+	for (size_t i = 0; i < s->alerts.n && row->rules_n; i++) {
 		struct tcn_story_alerts *alerts = &s->alerts.at[i];
 		struct tcn_story_alerts_fired *fired =
 		    find_fired(alerts, row->id);
@@ -379,9 +352,8 @@ tcn_story_alerts_forget(struct tcn_story_index *s,
 		if (!fired)
 			continue;
 		fired->closed_ms = s->now_ms;
-		rc = mark_changed(&s->alerts, alerts);
+		mark_changed(&s->alerts, alerts);
 	}
-	return rc;
 }
 
 static bool
@@ -394,29 +366,24 @@ is_among(uint64_t key, const uint64_t *keys, size_t n)
 }
 
 /* The rule is gone: its stories no longer count it, and its rows go. */
-static enum tcn_rc
+static void
 drop_alerts(struct tcn_story_index *s, struct tcn_story_alerts *alerts)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	for (size_t i = 0; i < alerts->fired_n; i++)
 		if (alerts->fired[i].closed_ms == INT64_MAX)
 			tcn_story_find(s, alerts->fired[i].story)->rules_n--;
 	tcn_map_remove(&s->alerts.by_key, alerts->key);
-	if (!rc)
-		rc = tcn_journal_remove(&s->alerts.journal, alerts->key);
+	tcn_journal_remove(&s->alerts.journal, alerts->key);
 	free_alerts(alerts);
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_story_alerts_keep(struct tcn_story_index *s, const uint64_t *keys, size_t n)
 {
 	struct tcn_story_alerts_table *table = &s->alerts;
 	size_t kept = 0;
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < table->n && !rc; i++) {
+	for (size_t i = 0; i < table->n; i++) {
 		struct tcn_story_alerts *alerts = &table->at[i];
 
 		if (is_among(alerts->key, keys, n)) {
@@ -424,11 +391,9 @@ tcn_story_alerts_keep(struct tcn_story_index *s, const uint64_t *keys, size_t n)
 			table->at[kept++] = *alerts;
 			continue;
 		}
-		rc = drop_alerts(s, alerts);
+		drop_alerts(s, alerts);
 	}
-	if (!rc)
-		table->n = kept;
-	return rc;
+	table->n = kept;
 }
 
 void

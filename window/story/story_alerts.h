@@ -81,8 +81,8 @@ void tcn_story_alerts_init(struct tcn_story_alerts_table *table);
 void tcn_story_alerts_fini(struct tcn_story_alerts_table *table);
 
 /* Forgets the histories of all rules but these n. O(histories * n). */
-TCN_MUST_USE enum tcn_rc tcn_story_alerts_keep(struct tcn_story_index *s,
-    const uint64_t *keys, size_t n);
+void tcn_story_alerts_keep(struct tcn_story_index *s, const uint64_t *keys,
+    size_t n);
 
 /* Has the rule fired on the story? */
 bool tcn_story_alerts_has_fired(const struct tcn_story_index *s, uint64_t key,
@@ -112,24 +112,24 @@ bool tcn_story_alerts_has_repeats(const struct tcn_story_index *s,
 bool tcn_story_alerts_has_terms(const struct tcn_story_index *s, uint64_t key);
 
 /* The rule fires on the story, for the first time. */
-TCN_MUST_USE enum tcn_rc tcn_story_alerts_fire(struct tcn_story_index *s,
-    uint64_t key, struct tcn_story_row *row);
+void tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
+    struct tcn_story_row *row);
 
 /* An item has come: notes the rules for which it is a repeat. */
-TCN_MUST_USE enum tcn_rc tcn_story_alerts_note_item(struct tcn_story_index *s,
+void tcn_story_alerts_note_item(struct tcn_story_index *s,
     struct tcn_story_member *item);
 
 /* An item leaves the window: rules that fired on its story reported it. */
-TCN_MUST_USE enum tcn_rc tcn_story_alerts_note_text(struct tcn_story_index *s,
+void tcn_story_alerts_note_text(struct tcn_story_index *s,
     const struct tcn_story_row *row, uint64_t text_key);
 
 /* The story `from` is part of `to` now: rules that fired on it count as
  * having fired on `to`. */
-TCN_MUST_USE enum tcn_rc tcn_story_alerts_merge(struct tcn_story_index *s,
-    struct tcn_story_row *to, const struct tcn_story_row *from);
+void tcn_story_alerts_merge(struct tcn_story_index *s, struct tcn_story_row *to,
+    const struct tcn_story_row *from);
 
 /* The story has ended: its texts are remembered for a while. */
-TCN_MUST_USE enum tcn_rc tcn_story_alerts_forget(struct tcn_story_index *s,
+void tcn_story_alerts_forget(struct tcn_story_index *s,
     const struct tcn_story_row *row);
 
 /* One history as bytes, and back, once its stories are loaded. */

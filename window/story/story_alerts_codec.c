@@ -20,20 +20,18 @@ put_recent(struct tcn_buf *buf, const struct tcn_recent *recent)
 	}
 }
 
-static enum tcn_rc
+static void
 get_recent(struct tcn_story_bytes *in, struct tcn_recent *recent)
 {
 	uint64_t n = tcn_story_bytes_get(in, 4);
-	enum tcn_rc rc = TCN_OK;
 
-	for (uint64_t i = 0; i < n && !in->failed && !rc; i++) {
+	for (uint64_t i = 0; i < n && !in->failed; i++) {
 		uint64_t key = tcn_story_bytes_get(in, 8);
 		int64_t ms = tcn_story_bytes_get_ms(in);
 
 		if (!in->failed)
-			rc = tcn_recent_put(recent, key, 1, ms);
+			tcn_recent_put(recent, key, 1, ms);
 	}
-	return rc;
 }
 
 void
@@ -62,9 +60,8 @@ get_fired(struct tcn_story_index *s, struct tcn_story_bytes *in,
     struct tcn_story_alerts *alerts)
 {
 	uint64_t n = tcn_story_bytes_get(in, 4), last = 0;
-	enum tcn_rc rc = TCN_OK;
 
-	for (uint64_t i = 0; i < n && !in->failed && !rc; i++) {
+	for (uint64_t i = 0; i < n && !in->failed; i++) {
 		struct tcn_story_alerts_fired fired = {
 			.story = tcn_story_bytes_get(in, 8),
 			.from = tcn_story_bytes_get(in, 8),
@@ -80,11 +77,11 @@ get_fired(struct tcn_story_index *s, struct tcn_story_bytes *in,
 			return TCN_CORRUPT;
 		last = fired.story;
 		tcn_text_log_note_number(&s->alerts.log, fired.from);
-		rc = tcn_story_alerts_add_fired(alerts, &fired);
-		if (!rc && !closed)
+		tcn_story_alerts_add_fired(alerts, &fired);
+		if (!closed)
 			row->rules_n++;
 	}
-	return rc;
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -96,15 +93,13 @@ tcn_story_alerts_decode(struct tcn_story_index *s, uint64_t key,
 
 	if (key == TCN_STORY_ALERTS_OWN || tcn_map_find(&s->alerts.by_key, key))
 		return TCN_CORRUPT;
-	rc = tcn_story_alerts_get(s, key, &alerts);
-	if (rc)
-		return rc;
+	tcn_story_alerts_get(s, key, &alerts);
 	rc = get_fired(s, in, alerts);
 	if (!rc)
-		rc = get_recent(in, &alerts->terms);
+		get_recent(in, &alerts->terms);
 	if (!rc)
-		rc = get_recent(in, &alerts->repeats);
+		get_recent(in, &alerts->repeats);
 	if (!rc && in->left) /* of stories of vectors, where there were some */
-		rc = get_recent(in, &alerts->rows);
+		get_recent(in, &alerts->rows);
 	return rc;
 }

@@ -65,39 +65,33 @@ query_of(const struct tcn_story_index *s, const struct tcn_story_row *row)
 }
 
 /* The same, added where there is none; a new row counts no items yet. */
-static enum tcn_rc
+static void
 get_row(struct tcn_story_index *s, struct tcn_story_row *row,
     struct tcn_story_history_row **past)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	*past = find_row(s, row);
 	if (!*past)
-		rc = tcn_story_history_add(&s->history, row->id,
+		tcn_story_history_add(&s->history, row->id,
 		    s->clock.active_periods, quarter_of(s), &row->past);
-	if (!rc)
-		*past = tcn_story_history_get(&s->history, row->past);
-	return rc;
+	*past = tcn_story_history_get(&s->history, row->past);
 }
 
 /* What the story is made of now goes into its row of this period. */
-static enum tcn_rc
+static void
 take(struct tcn_story_index *s, const struct tcn_story_row *row)
 {
 	struct tcn_story_history_vector vector;
 	struct tcn_story_history_words words;
-	enum tcn_rc rc;
 
 	tcn_story_history_words(&s->df, &row->vec, &words);
 	tcn_story_history_set(&s->history, row->past, row->items.n, &words);
-	rc = tcn_story_season_note(s, row, &words);
-	if (!rc && tcn_story_vector_is_it(s, row, &vector))
-		rc = tcn_story_history_set_vector(&s->history, row->past,
-		    &vector, vectors_cap(s));
-	return rc;
+	tcn_story_season_note(s, row, &words);
+	if (tcn_story_vector_is_it(s, row, &vector))
+		tcn_story_history_set_vector(&s->history, row->past, &vector,
+		    vectors_cap(s));
 }
 
-enum tcn_rc
+void
 tcn_story_baseline_note(struct tcn_story_index *s, struct tcn_story_row *row)
 {
 	uint32_t items = row->items.n;
@@ -105,17 +99,15 @@ tcn_story_baseline_note(struct tcn_story_index *s, struct tcn_story_row *row)
 
 	if (items < s->conf.numbers.history_items ||
 	    (!row->vec.n && row->vector == TCN_STORY_NONE))
-		return TCN_OK;
-	if (get_row(s, row, &past))
-		return TCN_NOMEM;
+		return;
+	get_row(s, row, &past);
 	if (items <= past->items)
-		return TCN_OK;
+		return;
 	past->items = items;
 	if (items > past->taken +
-		    (uint32_t)(s->conf.numbers.history_growth * past->taken) &&
-	    take(s, row))
-		return TCN_NOMEM;
-	return tcn_story_history_mark_dirty(&s->history, row->past);
+		(uint32_t)(s->conf.numbers.history_growth * past->taken))
+		take(s, row);
+	tcn_story_history_mark_dirty(&s->history, row->past);
 }
 
 struct tcn_story_history_answer
@@ -140,7 +132,7 @@ tcn_story_baseline(const struct tcn_story_index *s,
 	return tcn_story_history_ask(&s->conf.numbers, &s->history, &ask);
 }
 
-enum tcn_rc
+void
 tcn_story_baseline_cache(struct tcn_story_index *s,
     const struct tcn_story_row *row,
     const struct tcn_story_history_answer *answer)
@@ -148,35 +140,32 @@ tcn_story_baseline_cache(struct tcn_story_index *s,
 	struct tcn_story_history_row *past = find_row(s, row);
 
 	if (!past || past->baseline >= 0)
-		return TCN_OK;
+		return;
 	past->baseline = answer->baseline;
 	past->recurrence = answer->recurrence;
-	return tcn_story_history_mark_dirty(&s->history, row->past);
+	tcn_story_history_mark_dirty(&s->history, row->past);
 }
 
-enum tcn_rc
+void
 tcn_story_baseline_report(struct tcn_story_index *s, struct tcn_story_row *row,
     bool own, uint64_t *number)
 {
 	struct tcn_story_history_vector vector;
 	struct tcn_story_history_row *past;
-	enum tcn_rc rc;
 
 	*number = TCN_STORY_NO_ROW;
 	if (!tcn_story_vector_is_it(s, row, &vector))
-		return TCN_OK;
-	rc = get_row(s, row, &past);
+		return;
+	get_row(s, row, &past);
 	/* Of so few items that it is no part of the history: a row that
 	 * counts none, for what it looks like. */
-	if (!rc && !past->vector.code)
-		rc = tcn_story_history_set_vector(&s->history, row->past,
-		    &vector, vectors_cap(s));
-	if (rc)
-		return rc;
+	if (!past->vector.code)
+		tcn_story_history_set_vector(&s->history, row->past, &vector,
+		    vectors_cap(s));
 	*number = row->past;
 	if (own)
 		past->reported_ms = s->now_ms;
-	return tcn_story_history_mark_dirty(&s->history, row->past);
+	tcn_story_history_mark_dirty(&s->history, row->past);
 }
 
 /* Whose reports are asked for. */

@@ -235,8 +235,6 @@ check_terms(const struct tcn_story_index *s, struct tcn_err *err)
 	size_t postings = 0, entries = 0;
 	enum tcn_rc rc = TCN_OK;
 
-	if (!refs)
-		return TCN_NOMEM;
 	count_refs(s, refs);
 	for (size_t slot = 0; slot < s->rows_n; slot++)
 		entries += s->rows[slot].vec.n;

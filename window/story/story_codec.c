@@ -53,7 +53,8 @@ get_rate(struct tcn_story_index *s, struct tcn_story_bytes *in,
 		return TCN_CORRUPT;
 	for (size_t i = 0; i < TCN_BASELINE_RING; i++)
 		peaks[i] = (uint8_t)tcn_story_bytes_get(in, 1);
-	return tcn_baseline_load_peaks(&s->slab, rate, peaks);
+	tcn_baseline_load_peaks(&s->slab, rate, peaks);
+	return TCN_OK;
 }
 
 static bool
@@ -216,9 +217,10 @@ load_terms(struct tcn_story_index *s, uint32_t slot, struct tcn_story_bytes *in)
 		uint32_t term = tcn_df_find(&s->df, tcn_story_bytes_get(in, 8));
 		float sum = tcn_story_bytes_get_float(in);
 
-		rc = term == TCN_DF_NONE || !(sum > 0 && sum <= FLT_MAX)
-		    ? TCN_CORRUPT
-		    : tcn_story_add_term(s, slot, term, (double)sum);
+		if (term == TCN_DF_NONE || !(sum > 0 && sum <= FLT_MAX))
+			rc = TCN_CORRUPT;
+		else
+			tcn_story_add_term(s, slot, term, (double)sum);
 	}
 	s->rows[slot].vec.norm2 = norm2;
 	return rc;
@@ -234,9 +236,7 @@ tcn_story_decode_story(struct tcn_story_index *s, uint64_t id,
 
 	if (tcn_story_find(s, id))
 		return TCN_CORRUPT;
-	rc = tcn_story_open(s, id, &slot);
-	if (rc)
-		return rc;
+	tcn_story_open(s, id, &slot);
 	row = &s->rows[slot];
 	row->n = (uint32_t)tcn_story_bytes_get(in, 4);
 	in->failed |= row->n == 0 || row->n > ITEMS_MAX;
@@ -253,11 +253,9 @@ tcn_story_decode_story(struct tcn_story_index *s, uint64_t id,
 	in->failed |= row->budget_step > TCN_NEWS_BUDGET_STEPS;
 	row->vec.norm2 = tcn_story_bytes_get_double(in);
 	n = (uint32_t)tcn_story_bytes_get(in, 4);
-	for (uint32_t i = 0; i < n && !rc && !in->failed; i++)
-		rc =
-		    tcn_story_add_publisher(s, row, tcn_story_bytes_get(in, 8));
-	if (!rc)
-		rc = load_terms(s, slot, in);
+	for (uint32_t i = 0; i < n && !in->failed; i++)
+		tcn_story_add_publisher(s, row, tcn_story_bytes_get(in, 8));
+	rc = load_terms(s, slot, in);
 	tcn_story_link(s, slot);
 	return rc;
 }
@@ -347,7 +345,7 @@ tcn_story_decode_item(struct tcn_story_index *s, uint64_t seq,
 	rc = row ? load_words(s, in, &words) : TCN_CORRUPT;
 	words.dated = flags & NOTICE; /* a table is one again */
 	if (!rc)
-		rc = tcn_story_member_new(s, &words, &slot);
+		tcn_story_member_new(s, &words, &slot);
 	if (rc)
 		return rc;
 	item = &s->items[slot];
@@ -366,7 +364,8 @@ tcn_story_decode_item(struct tcn_story_index *s, uint64_t seq,
 	item->by_vector = flags & BY_VECTOR;
 	item->may_repeat = true; /* the rules know */
 	item->story = (uint32_t)(row - s->rows);
-	return tcn_story_member_insert(s, &s->rows[item->story].items, slot);
+	tcn_story_member_insert(s, &s->rows[item->story].items, slot);
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -411,8 +410,6 @@ get_vector(struct tcn_story_bytes *in, struct tcn_story_history_vector *vector)
 	if (!n || n > TCN_VECTOR_CODE_MAX || n > in->left)
 		return TCN_CORRUPT;
 	vector->code = tcn_mem_calloc(bytes, 1);
-	if (!vector->code)
-		return TCN_NOMEM;
 	memcpy(vector->code, in->at, n);
 	in->at += n;
 	in->left -= n;

@@ -61,7 +61,7 @@ enum {
 	MIXED, /* of them, those in another language than the first */
 };
 
-static enum tcn_rc
+static void
 count_terms(const struct tcn_story_index *s,
     const struct tcn_story_content *content)
 {
@@ -70,8 +70,7 @@ count_terms(const struct tcn_story_index *s,
 
 	for (uint32_t i = 0; i < content->texts_n; i++)
 		room += content->texts[i]->head_n;
-	if (tcn_tally_begin(tally, room))
-		return TCN_NOMEM;
+	tcn_tally_begin(tally, room);
 	for (uint32_t i = 0; i < content->texts_n; i++) {
 		const struct tcn_story_member *text = content->texts[i];
 
@@ -85,7 +84,6 @@ count_terms(const struct tcn_story_index *s,
 			counts[MIXED] += text->lang != counts[LANG];
 		}
 	}
-	return TCN_OK;
 }
 
 /* Do the first n terms of the text hold it? */
@@ -284,7 +282,7 @@ tcn_story_figures(const struct tcn_story_index *s,
 	return figures;
 }
 
-static enum tcn_rc
+static void
 find_content(const struct tcn_story_index *s, const struct tcn_story_row *row,
     struct tcn_story_content *content)
 {
@@ -297,23 +295,21 @@ find_content(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	content->is_new =
 	    first_day && tcn_similarity_prior(numbers, &s->df) > 0;
 	find_texts(s, row, content);
-	if (count_terms(s, content))
-		return TCN_NOMEM;
+	count_terms(s, content);
 	find_terms(s, content);
 	if (content->is_new) {
 		content->need = 2;
 		content->on_topic_texts = count_related(content);
-		return TCN_OK;
+		return;
 	}
 	content->on_topic_texts = count_on_topic(content, content->need);
 	if (content->on_topic_texts < numbers->on_topic_texts_enough ||
 	    first_day)
 		content->on_topic_texts =
 		    count_on_topic(content, ++content->need);
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_story_content_find(const struct tcn_story_index *s,
     const struct tcn_story_row *row, const struct tcn_story_content **out)
 {
@@ -321,8 +317,7 @@ tcn_story_content_find(const struct tcn_story_index *s,
 	struct tcn_story_content *content = &figures->content;
 
 	*out = content;
-	if (!figures->has_content && find_content(s, row, content))
-		return TCN_NOMEM;
+	if (!figures->has_content)
+		find_content(s, row, content);
 	figures->has_content = true;
-	return TCN_OK;
 }

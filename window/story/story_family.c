@@ -274,7 +274,7 @@ tcn_story_family_find(const struct tcn_story_index *s, uint64_t story,
 /* --- counting --- */
 
 /* The items of the family that count, in s->work->items. */
-static enum tcn_rc
+static void
 list_holders(const struct tcn_story_index *s,
     const struct tcn_story_family *family, int64_t now_ms,
     const struct tcn_story_query *ask, struct tcn_story_counts *counts)
@@ -288,8 +288,6 @@ list_holders(const struct tcn_story_index *s,
 		    tcn_mem_grow(s->work->items, &s->work->items_cap,
 			counts->items + row->items.n + 1, sizeof *list);
 
-		if (!list)
-			return TCN_NOMEM;
 		s->work->items = list;
 		for (uint32_t k = 0; k < row->items.n; k++) {
 			const struct tcn_story_member *item =
@@ -307,18 +305,16 @@ list_holders(const struct tcn_story_index *s,
 			};
 		}
 	}
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_story_family_count(const struct tcn_story_index *s,
     const struct tcn_story_family *family, int64_t now_ms,
     const struct tcn_story_query *ask, struct tcn_story_counts *counts)
 {
 	struct tcn_story_query asked = tcn_story_query_or_conf(s, ask);
-	enum tcn_rc rc;
 
 	*counts = (struct tcn_story_counts){ 0 };
-	rc = list_holders(s, family, now_ms, &asked, counts);
-	return rc ? rc : tcn_story_count_distinct(s->work, counts);
+	list_holders(s, family, now_ms, &asked, counts);
+	tcn_story_count_distinct(s->work, counts);
 }

@@ -57,17 +57,15 @@ double tcn_story_family_part(const struct tcn_story_index *s,
 /*
  * The family of an open story by its best name, as far as the query counts its
  * items; n is 1 where families are off (struct tcn_story_conf), on the first
- * day, which has no baselines, and where there is none. TCN_NOMEM.
+ * day, which has no baselines, and where there is none.
  */
 TCN_MUST_USE enum tcn_rc tcn_story_family_find(const struct tcn_story_index *s,
     uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_family *family);
 
-/*
- * What the query counts of all the family's stories together: items that hold
- * the name. O(n log n). TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_story_family_count(const struct tcn_story_index *s,
+/* What the query counts of all the family's stories together: items that hold
+ * the name. O(n log n). */
+void tcn_story_family_count(const struct tcn_story_index *s,
     const struct tcn_story_family *family, int64_t now_ms,
     const struct tcn_story_query *ask, struct tcn_story_counts *counts);
 

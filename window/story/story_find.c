@@ -46,26 +46,19 @@ stories_most(const struct tcn_story_index *s)
 }
 
 /* Makes room for a sum for every story, and for a list of all of them. */
-static bool
+static void
 fit_candidates(struct tcn_story_index *s)
 {
 	size_t old = s->partial_cap;
 	double *partial = tcn_mem_grow(s->partial, &s->partial_cap, s->rows_cap,
 	    sizeof *partial);
-	struct tcn_story_candidate *candidates;
 
-	if (!partial)
-		return false;
 	s->partial = partial;
 	if (s->partial_cap > old)
 		memset(partial + old, 0,
 		    (s->partial_cap - old) * sizeof *partial);
-	candidates = tcn_mem_grow(s->candidates, &s->candidates_cap,
-	    s->rows_cap, sizeof *candidates);
-	if (!candidates)
-		return false;
-	s->candidates = candidates;
-	return true;
+	s->candidates = tcn_mem_grow(s->candidates, &s->candidates_cap,
+	    s->rows_cap, sizeof *s->candidates);
 }
 
 /* Prefetches what pruning reads of a candidate. */
@@ -205,7 +198,7 @@ prune_candidates(struct tcn_story_index *s,
 		    rest, s->candidates[i].may);
 }
 
-enum tcn_rc
+void
 tcn_story_find_best(struct tcn_story_index *s,
     const struct tcn_similarity_item *item, int64_t ts_ms,
     struct tcn_story_best best[2])
@@ -214,8 +207,7 @@ tcn_story_find_best(struct tcn_story_index *s,
 	struct tcn_similarity_item rest;
 
 	assert(item->n <= TCN_SIMILARITY_WORDS_MAX);
-	if (!fit_candidates(s))
-		return TCN_NOMEM;
+	fit_candidates(s);
 	find_candidates(s, item, join < s->conf.join, &rest);
 	prune_candidates(s, &rest, join);
 	best[0] = best[1] = (struct tcn_story_best){ TCN_STORY_NONE, 0 };
@@ -233,5 +225,4 @@ tcn_story_find_best(struct tcn_story_index *s,
 		if (dot >= join)
 			tcn_story_keep_two_best(s, slot, dot, best);
 	}
-	return TCN_OK;
 }

@@ -92,17 +92,14 @@ tcn_story_history_get(const struct tcn_story_history *history, uint64_t number)
 	    : NULL;
 }
 
-static enum tcn_rc
+static void
 make_rows(struct tcn_story_history *history)
 {
 	if (!history->rows)
 		history->rows = tcn_mem_calloc(TCN_STORY_HISTORY_MAX,
 		    sizeof *history->rows);
-	if (!history->rows)
-		return TCN_NOMEM;
-	return history->index.heads
-	    ? TCN_OK
-	    : tcn_story_history_index_init(&history->index);
+	if (!history->index.heads)
+		tcn_story_history_index_init(&history->index);
 }
 
 typedef void index_fn(struct tcn_story_history_index *index, uint32_t place,
@@ -129,41 +126,38 @@ index_row(struct tcn_story_history *history,
 	index_words(history, row, change);
 }
 
-static enum tcn_rc
+static void
 forget_oldest(struct tcn_story_history *history)
 {
 	struct tcn_story_history_row *row;
 
 	assert(history->first < history->next);
-	if (tcn_journal_remove(&history->journal, history->first))
-		return TCN_NOMEM;
+	tcn_journal_remove(&history->journal, history->first);
 	row = tcn_story_history_get(history, history->first);
 	index_row(history, row, tcn_story_history_index_remove);
 	drop_vector(history, row);
 	history->first++;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_story_history_mark_dirty(struct tcn_story_history *history, uint64_t number)
 {
 	struct tcn_story_history_row *row =
 	    tcn_story_history_get(history, number);
 
 	assert(row);
-	return tcn_journal_change(&history->journal, number, &row->mark);
+	tcn_journal_change(&history->journal, number, &row->mark);
 }
 
-enum tcn_rc
+void
 tcn_story_history_add(struct tcn_story_history *history, uint64_t story,
     int32_t period, uint8_t quarter, uint64_t *number)
 {
 	struct tcn_story_history_row *row;
 
-	if (make_rows(history) ||
-	    (history->next - history->first == TCN_STORY_HISTORY_MAX &&
-		forget_oldest(history)))
-		return TCN_NOMEM;
+	make_rows(history);
+	if (history->next - history->first == TCN_STORY_HISTORY_MAX)
+		forget_oldest(history);
 	*number = history->next++;
 	row = &history->rows[*number % TCN_STORY_HISTORY_MAX];
 	*row = (struct tcn_story_history_row){
@@ -172,7 +166,6 @@ tcn_story_history_add(struct tcn_story_history *history, uint64_t story,
 		.quarter = quarter,
 	};
 	index_row(history, row, tcn_story_history_index_add);
-	return TCN_OK;
 }
 
 void
@@ -191,7 +184,7 @@ tcn_story_history_set(struct tcn_story_history *history, uint64_t number,
 }
 
 /* Drops vectors, the oldest first, until there is room for so many bytes. */
-static enum tcn_rc
+static void
 make_room(struct tcn_story_history *history, size_t bytes, size_t cap)
 {
 	if (history->vectors_from < history->first)
@@ -203,15 +196,13 @@ make_room(struct tcn_story_history *history, size_t bytes, size_t cap)
 		struct tcn_story_history_row *row =
 		    tcn_story_history_get(history, number);
 
-		if (row->vector.code &&
-		    tcn_story_history_mark_dirty(history, number))
-			return TCN_NOMEM;
+		if (row->vector.code)
+			tcn_story_history_mark_dirty(history, number);
 		drop_vector(history, row);
 	}
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_story_history_set_vector(struct tcn_story_history *history, uint64_t number,
     const struct tcn_story_history_vector *vector, size_t cap)
 {
@@ -222,31 +213,27 @@ tcn_story_history_set_vector(struct tcn_story_history *history, uint64_t number,
 
 	assert(row);
 	if (cap && bytes > cap) /* a cap for none at all */
-		return TCN_OK;
+		return;
 	drop_vector(history, row);
-	if (cap && make_room(history, bytes, cap))
-		return TCN_NOMEM;
+	if (cap)
+		make_room(history, bytes, cap);
 	if (number < history->vectors_from)
 		history->vectors_from = number;
 	code = tcn_mem_alloc(bytes);
-	if (!code)
-		return TCN_NOMEM;
 	memcpy(code, vector->code, bytes);
 	row->vector = *vector;
 	row->vector.code = code;
 	row->baseline = -1;
 	history->vectors_bytes += bytes;
-	return tcn_story_history_mark_dirty(history, number);
+	tcn_story_history_mark_dirty(history, number);
 }
 
-enum tcn_rc
+void
 tcn_story_history_expire(struct tcn_story_history *history, int32_t first)
 {
 	while (history->first < history->next &&
 	    tcn_story_history_get(history, history->first)->period < first)
-		if (forget_oldest(history))
-			return TCN_NOMEM;
-	return TCN_OK;
+		forget_oldest(history);
 }
 
 static double
@@ -446,8 +433,7 @@ tcn_story_history_load(struct tcn_story_history *history, uint64_t number,
 	    number - first == TCN_STORY_HISTORY_MAX ||
 	    tcn_story_history_get(history, number - 1)->period > row->period)
 		return TCN_CORRUPT;
-	if (make_rows(history))
-		return TCN_NOMEM;
+	make_rows(history);
 	history->first = first;
 	history->next = number + 1;
 	history->rows[number % TCN_STORY_HISTORY_MAX] = *row;

@@ -103,17 +103,13 @@ void tcn_story_history_words(const struct tcn_df *df,
 struct tcn_story_history_row *
 tcn_story_history_get(const struct tcn_story_history *history, uint64_t number);
 
-/*
- * A new row for the story in this period, which is not before the last one's.
- * *number: the row's. TCN_NOMEM changes nothing.
- */
-TCN_MUST_USE enum tcn_rc
-tcn_story_history_add(struct tcn_story_history *history, uint64_t story,
+/* A new row for the story in this period, which is not before the last one's.
+ * *number: the row's. */
+void tcn_story_history_add(struct tcn_story_history *history, uint64_t story,
     int32_t period, uint8_t quarter, uint64_t *number);
 
 /* Notes that the row is to be saved; it must be there. */
-TCN_MUST_USE enum tcn_rc
-tcn_story_history_mark_dirty(struct tcn_story_history *history,
+void tcn_story_history_mark_dirty(struct tcn_story_history *history,
     uint64_t number);
 
 /* Sets the words and items of the row, which must be there; its baseline is to
@@ -124,15 +120,13 @@ void tcn_story_history_set(struct tcn_story_history *history, uint64_t number,
 /*
  * Sets the vector of the row, which must be there; its baseline is to be
  * computed again. cap: bytes of all vectors at most, those of the oldest rows
- * go beyond it; 0: no cap. TCN_NOMEM.
+ * go beyond it; 0: no cap.
  */
-TCN_MUST_USE enum tcn_rc
-tcn_story_history_set_vector(struct tcn_story_history *history, uint64_t number,
-    const struct tcn_story_history_vector *vector, size_t cap);
+void tcn_story_history_set_vector(struct tcn_story_history *history,
+    uint64_t number, const struct tcn_story_history_vector *vector, size_t cap);
 
 /* Forgets the rows of periods before `first`. */
-TCN_MUST_USE enum tcn_rc
-tcn_story_history_expire(struct tcn_story_history *history, int32_t first);
+void tcn_story_history_expire(struct tcn_story_history *history, int32_t first);
 
 /* A story as it is held against the history. */
 struct tcn_story_history_query {
@@ -170,9 +164,9 @@ double tcn_story_history_nearest(const struct tcn_story_history *history,
     tcn_story_history_filter_fn *fn, const void *ctx);
 
 /*
- * Takes a saved row back, under its number; in the order of numbers. Its
- * vector is the history's from then on. Errors, which leave it with the caller:
- * TCN_NOMEM, TCN_CORRUPT (out of order, or not such a row).
+ * Takes a saved row back, under its number; in the order of numbers. Its vector
+ * is the history's from then on. Errors, which leave it with the caller:
+ * TCN_CORRUPT (out of order, or not such a row).
  */
 TCN_MUST_USE enum tcn_rc
 tcn_story_history_load(struct tcn_story_history *history, uint64_t number,

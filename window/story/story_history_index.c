@@ -24,7 +24,7 @@ head_of(const struct tcn_story_history_index *index, uint64_t key)
 	return &index->heads[key * 0x9e3779b97f4a7c15u >> (64 - HASH_BITS)];
 }
 
-enum tcn_rc
+void
 tcn_story_history_index_init(struct tcn_story_history_index *index)
 {
 	struct tcn_story_history_index begun = {
@@ -32,12 +32,7 @@ tcn_story_history_index_init(struct tcn_story_history_index *index)
 		.next = tcn_mem_calloc(ENTRIES, sizeof *begun.next),
 	};
 
-	if (!begun.heads || !begun.next) {
-		tcn_story_history_index_fini(&begun);
-		return TCN_NOMEM;
-	}
 	*index = begun;
-	return TCN_OK;
 }
 
 void

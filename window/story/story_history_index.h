@@ -20,9 +20,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/base/err.h"
-#include "engine/base/rc.h"
-
 #define TCN_STORY_HISTORY_WORDS 12
 #define TCN_STORY_HISTORY_MAX   8192 /* rows; a power of two */
 
@@ -37,9 +34,7 @@ struct tcn_story_history_found {
 	uint64_t bits[TCN_STORY_HISTORY_MAX / 64];
 };
 
-/* TCN_NOMEM leaves it as it was. */
-TCN_MUST_USE enum tcn_rc
-tcn_story_history_index_init(struct tcn_story_history_index *index);
+void tcn_story_history_index_init(struct tcn_story_history_index *index);
 void tcn_story_history_index_fini(struct tcn_story_history_index *index);
 
 /* Adds and removes the key as the nth of the row at this place, n up to

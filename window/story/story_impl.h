@@ -249,17 +249,14 @@ struct tcn_story_index {
 	struct tcn_story_work *work;
 };
 
-static inline bool
+static inline void
 tcn_story_u64s_add(struct tcn_story_u64s *list, uint64_t value)
 {
 	uint64_t *at =
 	    tcn_mem_grow(list->at, &list->cap, list->n + 1, sizeof *at);
 
-	if (!at)
-		return false;
 	list->at = at;
 	at[list->n++] = value;
-	return true;
 }
 
 /* story_member.c: items */
@@ -275,13 +272,12 @@ struct tcn_story_words {
 	bool dated; /* the title gives its date at length */
 };
 
-enum tcn_rc tcn_story_words_pick(struct tcn_story_index *s,
-    const struct tcn_doc *doc, struct tcn_story_words *words);
-enum tcn_rc tcn_story_member_new(struct tcn_story_index *s,
+void tcn_story_words_pick(struct tcn_story_index *s, const struct tcn_doc *doc,
+    struct tcn_story_words *words);
+void tcn_story_member_new(struct tcn_story_index *s,
     const struct tcn_story_words *words, uint32_t *slot);
-enum tcn_rc tcn_story_member_mark_dirty(struct tcn_story_index *s,
-    uint32_t slot);
-enum tcn_rc tcn_story_member_insert(struct tcn_story_index *s,
+void tcn_story_member_mark_dirty(struct tcn_story_index *s, uint32_t slot);
+void tcn_story_member_insert(struct tcn_story_index *s,
     struct tcn_story_member_list *list, uint32_t slot);
 const uint8_t *tcn_story_member_words(const struct tcn_story_member *item);
 /* The first member of this text (tcn_story_member.text), or NULL. */
@@ -291,9 +287,8 @@ tcn_story_text_find(const struct tcn_story_index *s,
 
 /* The item shows that texts which were taken for different ones (also, up to
  * the first 0) are one with its own: their groups in the story become one. */
-TCN_MUST_USE enum tcn_rc tcn_story_text_unite(struct tcn_story_index *s,
-    struct tcn_story_row *row, uint32_t item_slot,
-    const uint64_t also[TCN_PLACEMENT_ALSO]);
+void tcn_story_text_unite(struct tcn_story_index *s, struct tcn_story_row *row,
+    uint32_t item_slot, const uint64_t also[TCN_PLACEMENT_ALSO]);
 
 uint64_t tcn_story_member_leader(const struct tcn_story_index *s,
     const struct tcn_story_member_list *list,
@@ -301,23 +296,22 @@ uint64_t tcn_story_member_leader(const struct tcn_story_index *s,
 
 /* Takes the story's n oldest items out; those that have left the window for
  * good. */
-enum tcn_rc tcn_story_drop_oldest(struct tcn_story_index *s,
-    struct tcn_story_row *row, uint32_t n);
-enum tcn_rc tcn_story_expire(struct tcn_story_index *s,
-    struct tcn_story_row *row);
+void tcn_story_drop_oldest(struct tcn_story_index *s, struct tcn_story_row *row,
+    uint32_t n);
+void tcn_story_expire(struct tcn_story_index *s, struct tcn_story_row *row);
 
 /*
  * What the texts of the story share. Lives until the next change of the index,
  * or question about another story.
  */
-enum tcn_rc tcn_story_content_find(const struct tcn_story_index *s,
+void tcn_story_content_find(const struct tcn_story_index *s,
     const struct tcn_story_row *row, const struct tcn_story_content **content);
 
 /* story_alerts.c: a rule's history, begun when it has none and about to
  * change; a story that it has fired on */
-enum tcn_rc tcn_story_alerts_get(struct tcn_story_index *s, uint64_t key,
+void tcn_story_alerts_get(struct tcn_story_index *s, uint64_t key,
     struct tcn_story_alerts **alerts);
-enum tcn_rc tcn_story_alerts_add_fired(struct tcn_story_alerts *alerts,
+void tcn_story_alerts_add_fired(struct tcn_story_alerts *alerts,
     const struct tcn_story_alerts_fired *fired);
 
 /* story_content.c: the figures of the story, emptied if they are another's */
@@ -329,50 +323,48 @@ struct tcn_story_query tcn_story_query_or_conf(const struct tcn_story_index *s,
     const struct tcn_story_query *ask);
 
 /* story_view.c: how many of its items count */
-enum tcn_rc tcn_story_count(const struct tcn_story_index *s,
+void tcn_story_count(const struct tcn_story_index *s,
     const struct tcn_story_row *row, int64_t now_ms,
     const struct tcn_story_query *ask, struct tcn_story_counts *count);
 
 /* story_view.c: its items that count, as a list to show, and their number */
-enum tcn_rc tcn_story_list_items(const struct tcn_story_index *s,
+void tcn_story_list_items(const struct tcn_story_index *s,
     const struct tcn_story_row *row, int64_t now_ms,
     const struct tcn_story_query *ask, struct tcn_story_counts *count);
 /* story_view.c: counts the origins and publishers of the work's items, of which
  * there are count->items */
-enum tcn_rc tcn_story_count_distinct(struct tcn_story_work *work,
+void tcn_story_count_distinct(struct tcn_story_work *work,
     struct tcn_story_counts *count);
 
 /* story_view.c: has the rule reported the item's text before? */
 bool tcn_story_is_repeat(const struct tcn_story_index *s, uint64_t rule,
     const struct tcn_story_member *item);
 
-/* Room for n keys. False: out of memory. */
-bool tcn_story_work_fit(struct tcn_story_work *work, size_t n);
+/* Room for n keys. */
+void tcn_story_work_fit(struct tcn_story_work *work, size_t n);
 
 /* story_view.c: central item and terms; the terms are scratch */
 void tcn_story_describe(const struct tcn_story_index *s,
     const struct tcn_story_row *row, struct tcn_story *story);
 
 /* story_join.c: stories */
-enum tcn_rc tcn_story_open(struct tcn_story_index *s, uint64_t id,
-    uint32_t *slot);
-enum tcn_rc tcn_story_close(struct tcn_story_index *s, uint32_t slot);
-enum tcn_rc tcn_story_mark_dirty(struct tcn_story_index *s, uint32_t slot);
+void tcn_story_open(struct tcn_story_index *s, uint64_t id, uint32_t *slot);
+void tcn_story_close(struct tcn_story_index *s, uint32_t slot);
+void tcn_story_mark_dirty(struct tcn_story_index *s, uint32_t slot);
 void tcn_story_link(struct tcn_story_index *s, uint32_t slot);
 void tcn_story_link_oldest(struct tcn_story_index *s, uint32_t slot);
 void tcn_story_unlink(struct tcn_story_index *s, uint32_t slot);
-enum tcn_rc tcn_story_join(struct tcn_story_index *s, uint32_t slot,
+void tcn_story_join(struct tcn_story_index *s, uint32_t slot,
     uint32_t item_slot, const struct tcn_similarity_item *item);
-enum tcn_rc tcn_story_add_term(struct tcn_story_index *s, uint32_t slot,
-    uint32_t term, double x);
+void tcn_story_add_term(struct tcn_story_index *s, uint32_t slot, uint32_t term,
+    double x);
 void tcn_story_count_member(struct tcn_story_row *row,
     const struct tcn_story_member *kept);
 void tcn_story_drop_terms(struct tcn_story_index *s, uint32_t slot);
-enum tcn_rc tcn_story_add_terms(struct tcn_story_index *s, uint32_t slot,
+void tcn_story_add_terms(struct tcn_story_index *s, uint32_t slot,
     const struct tcn_similarity_item *item);
-enum tcn_rc tcn_story_merge(struct tcn_story_index *s, uint32_t to,
-    uint32_t from);
-enum tcn_rc tcn_story_add_publisher(struct tcn_story_index *s,
+void tcn_story_merge(struct tcn_story_index *s, uint32_t to, uint32_t from);
+void tcn_story_add_publisher(struct tcn_story_index *s,
     struct tcn_story_row *row, uint64_t publisher);
 
 struct tcn_story_best {
@@ -384,7 +376,7 @@ struct tcn_story_best {
  * story_find.c: the two stories most like the item, at join or above, the best
  * first. The item's terms are in the order of their weight.
  */
-enum tcn_rc tcn_story_find_best(struct tcn_story_index *s,
+void tcn_story_find_best(struct tcn_story_index *s,
     const struct tcn_similarity_item *item, int64_t ts_ms,
     struct tcn_story_best best[2]);
 
@@ -406,19 +398,19 @@ void tcn_story_trace_item(struct tcn_story_index *s,
     const struct tcn_similarity_item *item, int64_t ts_ms);
 
 /* story_baseline.c: its size among those of the days before */
-enum tcn_rc tcn_story_baseline_note(struct tcn_story_index *s,
+void tcn_story_baseline_note(struct tcn_story_index *s,
     struct tcn_story_row *row);
 struct tcn_story_history_answer
 tcn_story_baseline(const struct tcn_story_index *s,
     const struct tcn_story_row *row);
-enum tcn_rc tcn_story_baseline_cache(struct tcn_story_index *s,
+void tcn_story_baseline_cache(struct tcn_story_index *s,
     const struct tcn_story_row *row,
     const struct tcn_story_history_answer *answer);
 
 /* story_baseline.c: a rule has reported the story; own: the one that the
  * settings describe. *number: the row of the history, added where there was
  * none, that says what it was like; NO_ROW: it is no story of vectors */
-enum tcn_rc tcn_story_baseline_report(struct tcn_story_index *s,
+void tcn_story_baseline_report(struct tcn_story_index *s,
     struct tcn_story_row *row, bool own, uint64_t *number);
 
 /* story_baseline.c: how like the story, of vectors, is to the nearest that the
@@ -434,7 +426,7 @@ void tcn_story_budget_merge(struct tcn_story_index *s, struct tcn_story_row *to,
     const struct tcn_story_row *from);
 
 /* story_score.c: what is known of how the story is written */
-enum tcn_rc tcn_story_score(const struct tcn_story_index *s,
+void tcn_story_score(const struct tcn_story_index *s,
     const struct tcn_story_row *row, const struct tcn_story_content *content,
     struct tcn_news_score *score, double *titled_share);
 
@@ -445,7 +437,7 @@ void tcn_story_find_kind(const struct tcn_story_index *s,
 
 /* story_season.c: notes the forms of the story, whose heaviest words these
  * are; how far its most regular form was to be expected now */
-enum tcn_rc tcn_story_season_note(struct tcn_story_index *s,
+void tcn_story_season_note(struct tcn_story_index *s,
     const struct tcn_story_row *row,
     const struct tcn_story_history_words *words);
 void tcn_story_season(const struct tcn_story_index *s,
@@ -488,10 +480,8 @@ enum tcn_rc tcn_story_decode_season(struct tcn_story_index *s, uint64_t form,
     struct tcn_story_bytes *in);
 
 /* story_split.c: whether a story that fired has become another, and then */
-enum tcn_rc tcn_story_split_due(struct tcn_story_index *s, uint32_t slot,
-    bool *due);
-enum tcn_rc tcn_story_split(struct tcn_story_index *s, uint32_t slot,
-    uint64_t id);
+void tcn_story_split_due(struct tcn_story_index *s, uint32_t slot, bool *due);
+void tcn_story_split(struct tcn_story_index *s, uint32_t slot, uint64_t id);
 
 /* Whether a time lies less than within_ms before now, or after it. Right for
  * all times: before the first date "now" is the least there is. */

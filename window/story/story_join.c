@@ -14,10 +14,10 @@
 
 #define TOGETHER 16 /* terms whose postings are fetched at once */
 
-enum tcn_rc
+void
 tcn_story_mark_dirty(struct tcn_story_index *s, uint32_t slot)
 {
-	return tcn_journal_change(&s->rows_journal, slot, &s->rows[slot].mark);
+	tcn_journal_change(&s->rows_journal, slot, &s->rows[slot].mark);
 }
 
 /* Puts the story at the new end of the list by arrival of the last item. */
@@ -65,33 +65,30 @@ tcn_story_unlink(struct tcn_story_index *s, uint32_t slot)
 		s->newest = row->older;
 }
 
-static bool
+static void
 free_slot(struct tcn_story_index *s, uint32_t *slot)
 {
 	struct tcn_story_row *rows;
 
 	if (s->rows_unused.n) {
 		*slot = (uint32_t)s->rows_unused.at[--s->rows_unused.n];
-		return true;
+		return;
 	}
 	rows = tcn_mem_grow(s->rows, &s->rows_cap, s->rows_n + 1, sizeof *rows);
-	if (!rows)
-		return false;
 	s->rows = rows;
 	*slot = (uint32_t)s->rows_n++;
 	rows[*slot] = (struct tcn_story_row){ 0 };
-	return true;
 }
 
 /* Makes a story without items; the caller links it into the list. */
-enum tcn_rc
+void
 tcn_story_open(struct tcn_story_index *s, uint64_t id, uint32_t *slot)
 {
 	struct tcn_story_row *row;
 	uint64_t *value;
 
-	if (!free_slot(s, slot) || tcn_map_put(&s->by_id, id, &value, NULL))
-		return TCN_NOMEM;
+	free_slot(s, slot);
+	tcn_map_put(&s->by_id, id, &value, NULL);
 	*value = *slot;
 	row = &s->rows[*slot];
 	*row = (struct tcn_story_row){
@@ -103,7 +100,7 @@ tcn_story_open(struct tcn_story_index *s, uint64_t id, uint32_t *slot)
 		.vector = TCN_STORY_NONE,
 	};
 	s->stats.stories++;
-	return tcn_story_mark_dirty(s, *slot);
+	tcn_story_mark_dirty(s, *slot);
 }
 
 /* Removes a posting, and sets the place in the entry of the one that moved. */
@@ -172,7 +169,7 @@ tcn_story_drop_terms(struct tcn_story_index *s, uint32_t slot)
 }
 
 /* Gives back all that the story has but its items, and its slot. */
-static enum tcn_rc
+static void
 free_story(struct tcn_story_index *s, uint32_t slot)
 {
 	struct tcn_story_row *row = &s->rows[slot];
@@ -184,34 +181,31 @@ free_story(struct tcn_story_index *s, uint32_t slot)
 	tcn_slab_free(&s->slab, row->publishers,
 	    row->publishers_cap * sizeof *row->publishers);
 	tcn_story_tail_fini(&s->slab, &row->tail);
-	if (row->tail_saved && tcn_journal_remove(&s->tails_journal, row->id))
-		return TCN_NOMEM;
+	if (row->tail_saved)
+		tcn_journal_remove(&s->tails_journal, row->id);
 	tcn_story_unlink(s, slot);
 	tcn_map_remove(&s->by_id, row->id);
-	if (tcn_story_link_drop(s, row->id) ||
-	    tcn_story_alerts_forget(s, row) || tcn_story_vector_drop(s, slot))
-		return TCN_NOMEM;
+	tcn_story_link_drop(s, row->id);
+	tcn_story_alerts_forget(s, row);
+	tcn_story_vector_drop(s, slot);
 	row->live = false;
 	s->stats.stories--;
-	if (tcn_journal_remove(&s->rows_journal, row->id) ||
-	    !tcn_story_u64s_add(&s->rows_unused, slot))
-		return TCN_NOMEM;
-	return TCN_OK;
+	tcn_journal_remove(&s->rows_journal, row->id);
+	tcn_story_u64s_add(&s->rows_unused, slot);
 }
 
-enum tcn_rc
+void
 tcn_story_close(struct tcn_story_index *s, uint32_t slot)
 {
 	struct tcn_story_row *row = &s->rows[slot];
 
-	if (tcn_story_drop_oldest(s, row, row->items.n))
-		return TCN_NOMEM;
+	tcn_story_drop_oldest(s, row, row->items.n);
 	s->stats.closed++;
-	return free_story(s, slot);
+	free_story(s, slot);
 }
 
 /* Updates the weight in the entry's posting; a new entry gets a posting. */
-static enum tcn_rc
+static void
 update_posting(struct tcn_story_index *s, uint32_t slot, uint32_t at,
     bool is_new)
 {
@@ -221,26 +215,23 @@ update_posting(struct tcn_story_index *s, uint32_t slot, uint32_t at,
 
 	if (!is_new) {
 		list->at[entry->place].damped = entry->damped;
-		return TCN_OK;
+		return;
 	}
 	tcn_df_ref(&s->df, entry->term);
-	return tcn_postings_add(&s->slab, list, &posting, &entry->place)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_postings_add(&s->slab, list, &posting, &entry->place);
 }
 
 /* Adds x to the story's term; a new term gets its posting. */
-enum tcn_rc
+void
 tcn_story_add_term(struct tcn_story_index *s, uint32_t slot, uint32_t term,
     double x)
 {
 	struct tcn_similarity_vec *vec = &s->rows[slot].vec;
 	uint32_t before = vec->n, at;
 
-	if (tcn_similarity_reserve(&s->slab, vec, vec->n + 1))
-		return TCN_NOMEM;
+	tcn_similarity_reserve(&s->slab, vec, vec->n + 1);
 	at = tcn_similarity_add(vec, term, x);
-	return update_posting(s, slot, at, vec->n > before);
+	update_posting(s, slot, at, vec->n > before);
 }
 
 /* Cuts a long vector back to its heaviest terms, and renumbers postings. */
@@ -269,16 +260,15 @@ truncate_terms(struct tcn_story_index *s, uint32_t slot)
  * A word counts for one more story when it first enters one. All words are
  * added before their postings are updated, which are prefetched meanwhile.
  */
-enum tcn_rc
+void
 tcn_story_add_terms(struct tcn_story_index *s, uint32_t slot,
     const struct tcn_similarity_item *item)
 {
 	struct tcn_similarity_vec *vec = &s->rows[slot].vec;
 	uint32_t at[TCN_SIMILARITY_WORDS_MAX], before = vec->n;
-	enum tcn_rc rc =
-	    tcn_similarity_reserve(&s->slab, vec, vec->n + (uint32_t)item->n);
 
-	for (size_t i = 0; i < item->n && !rc; i++) {
+	tcn_similarity_reserve(&s->slab, vec, vec->n + (uint32_t)item->n);
+	for (size_t i = 0; i < item->n; i++) {
 		const struct tcn_posting *postings =
 		    s->df.rows[item->terms[i]].postings.at;
 
@@ -286,22 +276,20 @@ tcn_story_add_terms(struct tcn_story_index *s, uint32_t slot,
 		if (at[i] < before)
 			__builtin_prefetch(&postings[vec->at[at[i]].place]);
 	}
-	for (size_t i = 0; i < item->n && !rc; i++) {
+	for (size_t i = 0; i < item->n; i++) {
 		uint32_t term = item->terms[i];
 
-		rc = update_posting(s, slot, at[i], at[i] >= before);
-		if (!rc && at[i] >= before) {
+		update_posting(s, slot, at[i], at[i] >= before);
+		if (at[i] >= before) {
 			tcn_decay_add(&s->df.clock, &s->df.rows[term].stories,
 			    1);
-			rc = tcn_df_mark_dirty(&s->df, term);
+			tcn_df_mark_dirty(&s->df, term);
 		}
 	}
-	if (!rc)
-		truncate_terms(s, slot);
-	return rc;
+	truncate_terms(s, slot);
 }
 
-enum tcn_rc
+void
 tcn_story_add_publisher(struct tcn_story_index *s, struct tcn_story_row *row,
     uint64_t publisher)
 {
@@ -317,16 +305,13 @@ tcn_story_add_publisher(struct tcn_story_index *s, struct tcn_story_row *row,
 			high = middle;
 	}
 	if (low < row->publishers_n && at[low] == publisher)
-		return TCN_OK;
+		return;
 	at = tcn_slab_fit(&s->slab, at, row->publishers_n, &row->publishers_cap,
 	    row->publishers_n + (size_t)1, sizeof *at);
-	if (!at)
-		return TCN_NOMEM;
 	row->publishers = at;
 	memmove(at + low + 1, at + low, (row->publishers_n - low) * sizeof *at);
 	at[low] = publisher;
 	row->publishers_n++;
-	return TCN_OK;
 }
 
 /* Adds an item to the story's counts and times. */
@@ -358,20 +343,17 @@ note_valley(const struct tcn_story_index *s, struct tcn_story_row *row)
 }
 
 /* The item joins the story: sums, times, counts. */
-enum tcn_rc
+void
 tcn_story_join(struct tcn_story_index *s, uint32_t slot, uint32_t item_slot,
     const struct tcn_similarity_item *item)
 {
 	struct tcn_story_row *row = &s->rows[slot];
 	struct tcn_story_member *member = &s->items[item_slot];
 	uint64_t all = row->vec.n && item->n ? UINT64_MAX >> (64 - item->n) : 0;
-	enum tcn_rc rc;
 
 	assert(row->live && member->live);
 	tcn_similarity_prefetch(&row->vec, item, all);
-	rc = tcn_story_expire(s, row);
-	if (rc)
-		return rc;
+	tcn_story_expire(s, row);
 	note_valley(s, row);
 	member->story = slot;
 	member->leader = tcn_story_member_leader(s, &row->items, member);
@@ -379,62 +361,48 @@ tcn_story_join(struct tcn_story_index *s, uint32_t slot, uint32_t item_slot,
 	tcn_story_count_member(row, member);
 	row->arrived_ms = s->now_ms;
 	row->arrived_seq = member->seq;
-	rc = tcn_story_member_insert(s, &row->items, item_slot);
-	if (!rc)
-		rc = tcn_story_add_publisher(s, row, member->publisher);
-	if (!rc)
-		rc = tcn_story_add_terms(s, slot, item);
-	return rc ? rc : tcn_story_mark_dirty(s, slot);
+	tcn_story_member_insert(s, &row->items, item_slot);
+	tcn_story_add_publisher(s, row, member->publisher);
+	tcn_story_add_terms(s, slot, item);
+	tcn_story_mark_dirty(s, slot);
 }
 
-static enum tcn_rc
+static void
 move_items(struct tcn_story_index *s, uint32_t to, uint32_t from)
 {
 	struct tcn_story_member_list *list = &s->rows[from].items;
-	enum tcn_rc rc = TCN_OK;
 
-	for (uint32_t i = 0; i < list->n && !rc; i++) {
+	for (uint32_t i = 0; i < list->n; i++) {
 		uint32_t item = list->at[list->head + i].slot;
 
 		s->items[item].story = to;
-		rc = tcn_story_member_insert(s, &s->rows[to].items, item);
-		if (!rc)
-			rc = tcn_story_member_mark_dirty(s, item);
+		tcn_story_member_insert(s, &s->rows[to].items, item);
+		tcn_story_member_mark_dirty(s, item);
 	}
 	list->n = 0;
-	return rc;
 }
 
-static enum tcn_rc
+static void
 move_terms(struct tcn_story_index *s, uint32_t to, uint32_t from)
 {
 	const struct tcn_similarity_vec *b = &s->rows[from].vec;
-	enum tcn_rc rc = TCN_OK;
 
-	for (uint32_t i = 0; i < b->n && !rc; i++)
-		rc = tcn_story_add_term(s, to, b->at[i].term,
-		    (double)b->at[i].sum);
-	if (!rc)
-		truncate_terms(s, to);
-	return rc;
+	for (uint32_t i = 0; i < b->n; i++)
+		tcn_story_add_term(s, to, b->at[i].term, (double)b->at[i].sum);
+	truncate_terms(s, to);
 }
 
-enum tcn_rc
+void
 tcn_story_merge(struct tcn_story_index *s, uint32_t to, uint32_t from)
 {
 	struct tcn_story_row *a = &s->rows[to], *b = &s->rows[from];
-	enum tcn_rc rc;
 
 	assert(to != from && a->live && b->live);
-	rc = move_items(s, to, from);
-	if (!rc)
-		rc = move_terms(s, to, from);
-	if (!rc)
-		rc = tcn_story_vector_merge(s, to, from);
-	for (uint32_t i = 0; i < b->publishers_n && !rc; i++)
-		rc = tcn_story_add_publisher(s, a, b->publishers[i]);
-	if (rc)
-		return rc;
+	move_items(s, to, from);
+	move_terms(s, to, from);
+	tcn_story_vector_merge(s, to, from);
+	for (uint32_t i = 0; i < b->publishers_n; i++)
+		tcn_story_add_publisher(s, a, b->publishers[i]);
 	a->mean_ms += (b->mean_ms - a->mean_ms) * b->n / (a->n + b->n);
 	a->n += b->n;
 	a->origins += b->origins;
@@ -443,12 +411,9 @@ tcn_story_merge(struct tcn_story_index *s, uint32_t to, uint32_t from)
 	a->valley = a->fired ? a->valley : b->valley;
 	a->fired = a->fired || b->fired;
 	tcn_story_budget_merge(s, a, b);
-	if (tcn_story_alerts_merge(s, a, b) ||
-	    tcn_story_tail_merge(&s->slab, &a->tail, &b->tail))
-		return TCN_NOMEM;
+	tcn_story_alerts_merge(s, a, b);
+	tcn_story_tail_merge(&s->slab, &a->tail, &b->tail);
 	s->stats.merged++;
-	rc = tcn_story_link_merge(s, a->id, b->id);
-	if (rc)
-		return rc;
-	return free_story(s, from);
+	tcn_story_link_merge(s, a->id, b->id);
+	free_story(s, from);
 }

@@ -16,7 +16,7 @@
 #include "window/story/story_impl.h"
 
 /* The phrase that most of the texts hold. */
-static enum tcn_rc
+static void
 find_phrase(const struct tcn_story_index *s,
     const struct tcn_story_content *content, struct tcn_story_phrase *phrase)
 {
@@ -32,19 +32,18 @@ find_phrase(const struct tcn_story_index *s,
 			.words_n = item->words_n,
 		};
 	}
-	return tcn_story_phrase_find(texts, content->texts_n, &s->work->tally,
-	    phrase);
+	tcn_story_phrase_find(texts, content->texts_n, &s->work->tally, phrase);
 }
 
-static enum tcn_rc
+static void
 measure_phrase(const struct tcn_story_index *s, const struct tcn_story_row *row,
     const struct tcn_story_content *content, struct tcn_story_verdict *v)
 {
 	struct tcn_story_figures *figures = tcn_story_figures(s, row);
 	const struct tcn_story_phrase *phrase = &figures->phrase;
 
-	if (!figures->has_phrase && find_phrase(s, content, &figures->phrase))
-		return TCN_NOMEM;
+	if (!figures->has_phrase)
+		find_phrase(s, content, &figures->phrase);
 	figures->has_phrase = true;
 	v->phrase_share = phrase->share;
 	for (size_t i = 0; i < 3 && phrase->share > 0; i++) {
@@ -52,7 +51,6 @@ measure_phrase(const struct tcn_story_index *s, const struct tcn_story_row *row,
 
 		v->phrase[i] = (struct tcn_str){ term->word, term->word_n };
 	}
-	return TCN_OK;
 }
 
 /* The weighted mean of the terms' bursts, and how busy the stream and the
@@ -138,20 +136,19 @@ measure_burst(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	v->baseline_known = true;
 }
 
-enum tcn_rc
+void
 tcn_story_mark_fired(struct tcn_story_index *s, uint64_t story, uint64_t rule)
 {
 	struct tcn_story_row *row = tcn_story_find(s, story);
-	enum tcn_rc rc;
 
 	if (tcn_story_alerts_has_fired(s, rule, row))
-		return TCN_OK;
-	rc = tcn_story_alerts_fire(s, rule, row);
-	if (rc || rule != TCN_STORY_ALERTS_OWN)
-		return rc;
+		return;
+	tcn_story_alerts_fire(s, rule, row);
+	if (rule != TCN_STORY_ALERTS_OWN)
+		return;
 	row->valley = row->items.n > s->conf.more_than ? row->items.n
 						       : TCN_STORY_NO_VALLEY;
-	return tcn_story_mark_dirty(s, (uint32_t)(row - s->rows));
+	tcn_story_mark_dirty(s, (uint32_t)(row - s->rows));
 }
 
 static void
@@ -164,19 +161,17 @@ set_counts(struct tcn_story_verdict *v, const struct tcn_story_counts *count)
 }
 
 /* What counts of the story, or of all that it is counted with. */
-static enum tcn_rc
+static void
 take_counts(const struct tcn_story_index *s, const struct tcn_story_row *row,
     int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_verdict *v)
 {
 	struct tcn_story_counts count;
 
-	if (tcn_story_count(s, row, now_ms, ask, &count))
-		return TCN_NOMEM;
+	tcn_story_count(s, row, now_ms, ask, &count);
 	v->own_origins = count.origins;
 	v->own_publishers = count.publishers;
 	set_counts(v, ask->together ? ask->together : &count);
-	return TCN_OK;
 }
 
 static uint32_t
@@ -294,21 +289,18 @@ score_words(const struct tcn_story_index *s,
 }
 
 /* Every figure of the verdict, and the score. */
-static enum tcn_rc
+static void
 measure(const struct tcn_story_index *s, const struct tcn_story_row *row,
     const struct tcn_story_query *ask, struct tcn_story_verdict *v)
 {
 	struct tcn_story_figures *figures = tcn_story_figures(s, row);
 	const struct tcn_story_content *content;
-	enum tcn_rc rc = tcn_story_content_find(s, row, &content);
 
-	if (!rc)
-		rc = measure_phrase(s, row, content, v);
-	if (!rc && !figures->has_score)
-		rc = tcn_story_score(s, row, content, &figures->score,
+	tcn_story_content_find(s, row, &content);
+	measure_phrase(s, row, content, v);
+	if (!figures->has_score)
+		tcn_story_score(s, row, content, &figures->score,
 		    &figures->titled_share);
-	if (rc)
-		return rc;
 	figures->has_score = true;
 	v->on_topic_texts = content->on_topic_texts;
 	v->score = figures->score;
@@ -319,7 +311,6 @@ measure(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	if (!v->score.is_known[TCN_NEWS_WORDLESS])
 		score_words(s, content, v);
 	tcn_news_score_sum(&s->conf.weights, &v->score);
-	return TCN_OK;
 }
 
 static double
@@ -334,20 +325,17 @@ probability_needed(const struct tcn_story_index *s,
 	return ask->least;
 }
 
-static enum tcn_rc
+static void
 judge_score(const struct tcn_story_index *s, const struct tcn_story_row *row,
     const struct tcn_story_query *ask, struct tcn_story_verdict *v)
 {
-	enum tcn_rc rc = measure(s, row, ask, v);
-
-	if (!rc)
-		v->least = probability_needed(s, ask);
-	if (!rc && v->score.p < v->least)
+	measure(s, row, ask, v);
+	v->least = probability_needed(s, ask);
+	if (v->score.p < v->least)
 		v->gate = TCN_STORY_GATE_SCORE;
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_story_judge(const struct tcn_story_index *s, uint64_t story, int64_t now_ms,
     const struct tcn_story_query *ask, struct tcn_story_verdict *verdict)
 {
@@ -359,43 +347,39 @@ tcn_story_judge(const struct tcn_story_index *s, uint64_t story, int64_t now_ms,
 	if (asked.within_ms > s->conf.within_ms)
 		verdict->items += row->tail.n;
 	if (!asked.together && verdict->items <= asked.more_than)
-		return TCN_OK;
-	if (take_counts(s, row, now_ms, &asked, verdict))
-		return TCN_NOMEM;
+		return;
+	take_counts(s, row, now_ms, &asked, verdict);
 	verdict->gate = judge_counts(s, &asked, verdict);
 	if (verdict->gate != TCN_STORY_GATE_NONE ||
 	    (asked.least <= 0 && !asked.kinds))
-		return TCN_OK;
+		return;
 	if (asked.least > 0 &&
 	    verdict->reported_items >
 		s->conf.numbers.reported_items * verdict->items &&
 	    !tcn_story_alerts_has_fired(s, asked.rule, row)) {
 		verdict->gate = TCN_STORY_GATE_REPORTED;
-		return TCN_OK;
+		return;
 	}
-	if (judge_score(s, row, &asked, verdict))
-		return TCN_NOMEM;
+	judge_score(s, row, &asked, verdict);
 	if (verdict->gate == TCN_STORY_GATE_NONE)
 		tcn_story_find_kind(s, row, &asked, verdict);
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_story_observe(struct tcn_story_index *s, uint64_t story,
     const struct tcn_story_verdict *v)
 {
 	struct tcn_story_row *row = tcn_story_find(s, story);
 
 	if (!v->baseline_known)
-		return TCN_OK;
+		return;
 	tcn_story_budget_count(s, row, v->score.z);
-	if (tcn_story_mark_dirty(s, (uint32_t)(row - s->rows)))
-		return TCN_NOMEM;
-	return tcn_story_baseline_cache(s, row,
+	tcn_story_mark_dirty(s, (uint32_t)(row - s->rows));
+	tcn_story_baseline_cache(s, row,
 	    &(struct tcn_story_history_answer){ v->baseline, v->recurrence });
 }
 
-enum tcn_rc
+void
 tcn_story_measure(const struct tcn_story_index *s, uint64_t story,
     int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_verdict *v)
@@ -403,11 +387,9 @@ tcn_story_measure(const struct tcn_story_index *s, uint64_t story,
 	const struct tcn_story_row *row = tcn_story_find(s, story);
 	struct tcn_story_query asked = tcn_story_query_or_conf(s, ask);
 
-	if (take_counts(s, row, now_ms, &asked, v) ||
-	    measure(s, row, &asked, v))
-		return TCN_NOMEM;
+	take_counts(s, row, now_ms, &asked, v);
+	measure(s, row, &asked, v);
 	tcn_story_find_kind(s, row, &asked, v);
-	return TCN_OK;
 }
 
 const char *

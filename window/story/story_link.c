@@ -81,7 +81,7 @@ find_texts(const struct tcn_story_index *s, const struct tcn_story_row *row,
 
 /* Counts the texts' terms in the work's tally: counts[0] is how many of them
  * hold one. */
-static enum tcn_rc
+static void
 count_terms(const struct tcn_story_index *s,
     const struct tcn_story_member *const *texts, uint32_t n)
 {
@@ -90,14 +90,12 @@ count_terms(const struct tcn_story_index *s,
 
 	for (uint32_t i = 0; i < n; i++)
 		room += texts[i]->terms_n;
-	if (tcn_tally_begin(tally, room))
-		return TCN_NOMEM;
+	tcn_tally_begin(tally, room);
 	for (uint32_t i = 0; i < n; i++)
 		for (uint32_t t = 0; t < texts[i]->terms_n; t++)
 			if (!(texts[i]->stops >> t & 1))
 				tcn_tally_add(tally, texts[i]->terms[t])
 				    ->counts[0]++;
-	return TCN_OK;
 }
 
 double
@@ -181,7 +179,7 @@ add_name(const struct tcn_story_index *s, const char *lang,
 		names[i].weight = (float)term->weight;
 }
 
-static enum tcn_rc
+static void
 find_names(struct tcn_story_index *s, const struct tcn_story_row *row,
     struct tcn_story_link_name *names, size_t *names_n)
 {
@@ -190,53 +188,48 @@ find_names(struct tcn_story_index *s, const struct tcn_story_row *row,
 	const struct tcn_story_member *at[TEXTS_MAX];
 	uint32_t counts[TCN_STORY_LINK_NAMES], texts = find_texts(s, row, at);
 	size_t n;
-	enum tcn_rc rc = count_terms(s, at, texts);
 
+	count_terms(s, at, texts);
 	*names_n = 0;
-	if (rc)
-		return rc;
 	n = rank(s, texts, list);
-	for (size_t i = 0; i < n && i < READ_MAX && !rc; i++) {
+	for (size_t i = 0; i < n && i < READ_MAX; i++) {
 		const struct tcn_df_row *term = &s->df.rows[list[i].slot];
 		struct tcn_str word = { term->word, term->word_n };
 		struct tcn_romanize_word text;
 
-		rc = tcn_romanize(&s->links.romanizer, word, &text);
-		if (!rc && text.n)
+		tcn_romanize(&s->links.romanizer, word, &text);
+		if (text.n)
 			add_name(s, lang, names, counts, names_n, &text,
 			    &list[i]);
 	}
 	for (size_t i = 0; i < *names_n; i++)
 		names[i].share =
 		    counts[i] < texts ? (float)counts[i] / (float)texts : 1;
-	return rc;
 }
 
-static enum tcn_rc
+static void
 take_names(struct tcn_story_index *s, uint32_t slot,
     const struct tcn_story_row *row)
 {
 	struct tcn_story_link_name names[TCN_STORY_LINK_NAMES];
 	size_t n;
-	enum tcn_rc rc = find_names(s, row, names, &n);
 
-	return rc ? rc : tcn_story_link_set_names(s, slot, names, n);
+	find_names(s, row, names, &n);
+	tcn_story_link_set_names(s, slot, names, n);
 }
 
 /* A second language has come: the names of all stories are wanted. */
-static enum tcn_rc
+static void
 take_all(struct tcn_story_index *s)
 {
 	struct tcn_story_links *links = &s->links;
-	enum tcn_rc rc = TCN_OK;
 
-	for (uint32_t i = 0; i < links->rows_n && links->untaken && !rc; i++) {
+	for (uint32_t i = 0; i < links->rows_n && links->untaken; i++) {
 		const struct tcn_story_link_row *row = &links->rows[i];
 
 		if (row->live && !row->taken)
-			rc = take_names(s, i, tcn_story_find(s, row->story));
+			take_names(s, i, tcn_story_find(s, row->story));
 	}
-	return rc;
 }
 
 /* --- comparing --- */
@@ -411,7 +404,7 @@ may_link(const struct tcn_story_index *s, const struct tcn_story_link_row *a,
 
 /* Appends the rows in other languages that stand under the key to work->keys.
  */
-static enum tcn_rc
+static void
 list_rows(struct tcn_story_index *s, uint32_t slot, uint64_t key, size_t *n)
 {
 	const struct tcn_story_links *links = &s->links;
@@ -424,16 +417,14 @@ list_rows(struct tcn_story_index *s, uint32_t slot, uint64_t key, size_t *n)
 		if (other == slot ||
 		    links->rows[other].lang == links->rows[slot].lang)
 			continue;
-		if (!tcn_story_work_fit(s->work, *n + 1))
-			return TCN_NOMEM;
+		tcn_story_work_fit(s->work, *n + 1);
 		s->work->keys[(*n)++] = other;
 	}
-	return TCN_OK;
 }
 
 /* The slots of rows that have names which begin like names of this one, or
  * words that mean the same, as often as they do, in work->keys. */
-static enum tcn_rc
+static void
 list_candidates(struct tcn_story_index *s, uint32_t slot, size_t *n)
 {
 	const struct tcn_story_link_row *row = &s->links.rows[slot];
@@ -441,11 +432,9 @@ list_candidates(struct tcn_story_index *s, uint32_t slot, size_t *n)
 	*n = 0;
 	for (size_t i = 0; i < row->names_n; i++)
 		for (size_t k = 0; k < tcn_story_link_keys(&row->names[i]); k++)
-			if (list_rows(s, slot,
-				tcn_story_link_key_at(&row->names[i], k), n))
-				return TCN_NOMEM;
+			list_rows(s, slot,
+			    tcn_story_link_key_at(&row->names[i], k), n);
 	tcn_sort_u64(s->work->keys, *n, s->work->spare);
-	return TCN_OK;
 }
 
 /* The best story that may be linked with this one, or NULL. */
@@ -480,39 +469,36 @@ find_best(struct tcn_story_index *s, uint32_t slot, size_t n, double *best)
 }
 
 /* Links the story with the best of each language. */
-static enum tcn_rc
+static void
 find_links(struct tcn_story_index *s, uint32_t slot)
 {
 	struct tcn_story_link_row *other;
 	double score;
 	size_t n;
-	enum tcn_rc rc = list_candidates(s, slot, &n);
 
-	while (!rc && (other = find_best(s, slot, n, &score)))
-		rc = tcn_story_link_add(s, slot,
-		    (uint32_t)(other - s->links.rows), score);
-	return rc;
+	list_candidates(s, slot, &n);
+	while ((other = find_best(s, slot, n, &score)))
+		tcn_story_link_add(s, slot, (uint32_t)(other - s->links.rows),
+		    score);
 }
 
-enum tcn_rc
+void
 tcn_story_link_note(struct tcn_story_index *s, const struct tcn_story_row *row)
 {
 	struct tcn_story_links *links = &s->links;
 	uint32_t slot, others;
 	uint8_t lang;
-	enum tcn_rc rc;
 
 	if (!is_due(s, row->items.n))
-		return TCN_OK;
+		return;
 	lang = main_language(s, row);
-	rc = tcn_story_link_put(s, row->id, lang, &slot);
-	if (rc || lang == TCN_STORY_LINK_NO_LANG)
-		return rc;
+	tcn_story_link_put(s, row->id, lang, &slot);
+	if (lang == TCN_STORY_LINK_NO_LANG)
+		return;
 	others = links->with_lang - links->by_lang[lang];
 	if (!others)
-		return TCN_OK;
-	rc = take_names(s, slot, row);
-	if (!rc)
-		rc = take_all(s);
-	return rc ? rc : find_links(s, slot);
+		return;
+	take_names(s, slot, row);
+	take_all(s);
+	find_links(s, slot);
 }

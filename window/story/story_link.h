@@ -128,22 +128,18 @@ struct tcn_story_row;
 
 void tcn_story_links_fini(struct tcn_slab *slab, struct tcn_story_links *links);
 
-/*
- * An item of the story has come: when it has grown enough, its language and
- * its names are looked at, and other stories that it may be linked with.
- * TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_story_link_note(struct tcn_story_index *s,
+/* An item of the story has come: when it has grown enough, its language and its
+ * names are looked at, and other stories that it may be linked with. */
+void tcn_story_link_note(struct tcn_story_index *s,
     const struct tcn_story_row *row);
 
 /* The story `from` becomes part of `to`, and takes its links along where they
- * are to languages that `to` has no link to. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_story_link_merge(struct tcn_story_index *s,
-    uint64_t to, uint64_t from);
+ * are to languages that `to` has no link to. */
+void tcn_story_link_merge(struct tcn_story_index *s, uint64_t to,
+    uint64_t from);
 
-/* The story ends, and with it its links. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_story_link_drop(struct tcn_story_index *s,
-    uint64_t story);
+/* The story ends, and with it its links. */
+void tcn_story_link_drop(struct tcn_story_index *s, uint64_t story);
 
 /* The stories that this one is linked with, in the order in which they were;
  * until the next step of the index. O(1). */

@@ -78,10 +78,11 @@ read_links(struct tcn_story_index *s, uint32_t slot, struct tcn_story_bytes *in)
 		uint64_t story = tcn_story_bytes_get(in, 8);
 		double score = tcn_story_bytes_get_double(in);
 
-		rc = tcn_story_find(s, story) && story != row->story &&
-			score >= 0
-		    ? tcn_story_link_add_one(s, row, story, score)
-		    : TCN_CORRUPT;
+		if (tcn_story_find(s, story) && story != row->story &&
+		    score >= 0)
+			tcn_story_link_add_one(s, row, story, score);
+		else
+			rc = TCN_CORRUPT;
 	}
 	return rc;
 }
@@ -129,15 +130,14 @@ tcn_story_link_decode(struct tcn_story_index *s, uint64_t story,
 	bool taken = tcn_story_bytes_get(in, 1);
 	size_t n = tcn_story_bytes_get(in, 1);
 	uint32_t slot;
-	enum tcn_rc rc;
 
 	if (!tcn_story_find(s, story) || tcn_story_link_find(s, story) ||
 	    (lang >= s->langs.n && lang != TCN_STORY_LINK_NO_LANG) ||
 	    n > TCN_STORY_LINK_NAMES || (n && !taken) ||
 	    !read_names(in, names, n, &links))
 		return TCN_CORRUPT;
-	rc = tcn_story_link_put(s, story, lang, &slot);
-	if (!rc && taken)
-		rc = tcn_story_link_set_names(s, slot, names, n);
-	return rc ? rc : read_links(s, slot, &links);
+	tcn_story_link_put(s, story, lang, &slot);
+	if (taken)
+		tcn_story_link_set_names(s, slot, names, n);
+	return read_links(s, slot, &links);
 }

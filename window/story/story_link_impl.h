@@ -48,19 +48,19 @@ struct tcn_story_link_row *tcn_story_link_find(const struct tcn_story_index *s,
     uint64_t story);
 
 /* The row of an open story, made if there is none, with its language. */
-TCN_MUST_USE enum tcn_rc tcn_story_link_put(struct tcn_story_index *s,
-    uint64_t story, uint8_t lang, uint32_t *slot);
+void tcn_story_link_put(struct tcn_story_index *s, uint64_t story, uint8_t lang,
+    uint32_t *slot);
 
 /* These names in place of those that the row had, also in the index. */
-TCN_MUST_USE enum tcn_rc tcn_story_link_set_names(struct tcn_story_index *s,
-    uint32_t slot, const struct tcn_story_link_name *names, size_t n);
+void tcn_story_link_set_names(struct tcn_story_index *s, uint32_t slot,
+    const struct tcn_story_link_name *names, size_t n);
 
 /* Notes a link in one row, which has room. */
-TCN_MUST_USE enum tcn_rc tcn_story_link_add_one(struct tcn_story_index *s,
+void tcn_story_link_add_one(struct tcn_story_index *s,
     struct tcn_story_link_row *row, uint64_t story, double score);
 
 /* Links two rows; both have room. */
-TCN_MUST_USE enum tcn_rc tcn_story_link_add(struct tcn_story_index *s,
-    uint32_t a, uint32_t b, double score);
+void tcn_story_link_add(struct tcn_story_index *s, uint32_t a, uint32_t b,
+    double score);
 
 #endif

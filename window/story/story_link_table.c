@@ -80,11 +80,11 @@ tcn_story_main_language(const struct tcn_story_index *s, uint64_t story)
 	    : "";
 }
 
-static enum tcn_rc
+static void
 mark_dirty(struct tcn_story_links *links, struct tcn_story_link_row *row)
 {
-	return tcn_journal_change(&links->journal,
-	    (uint64_t)(row - links->rows), &row->mark);
+	tcn_journal_change(&links->journal, (uint64_t)(row - links->rows),
+	    &row->mark);
 }
 
 /* --- rows --- */
@@ -98,44 +98,35 @@ count_language(struct tcn_story_links *links, uint8_t lang, int by)
 	links->with_lang += (uint32_t)by;
 }
 
-static bool
+static void
 free_slot(struct tcn_story_links *links, uint32_t *slot)
 {
 	struct tcn_story_link_row *rows;
 
-	/* Where the slot goes when the row ends: that cannot fail. */
+	/* Where the slot goes when the row ends. */
 	uint32_t *unused = tcn_mem_grow(links->unused, &links->unused_cap,
 	    links->rows_n + 1, sizeof *unused);
 
-	if (!unused)
-		return false;
 	links->unused = unused;
 	if (links->unused_n) {
 		*slot = links->unused[--links->unused_n];
-		return true;
+		return;
 	}
 	rows = tcn_mem_grow(links->rows, &links->rows_cap, links->rows_n + 1,
 	    sizeof *rows);
-	if (!rows)
-		return false;
 	links->rows = rows;
 	*slot = (uint32_t)links->rows_n++;
 	rows[*slot] = (struct tcn_story_link_row){ 0 };
-	return true;
 }
 
-static enum tcn_rc
+static void
 new_row(struct tcn_story_links *links, uint64_t story, uint32_t *slot)
 {
 	struct tcn_story_link_row *row;
 	uint64_t *value;
 
-	if (tcn_map_put(&links->by_story, story, &value, NULL))
-		return TCN_NOMEM;
-	if (!free_slot(links, slot)) {
-		tcn_map_remove(&links->by_story, story);
-		return TCN_NOMEM;
-	}
+	tcn_map_put(&links->by_story, story, &value, NULL);
+	free_slot(links, slot);
 	*value = *slot;
 	row = &links->rows[*slot];
 	*row = (struct tcn_story_link_row){
@@ -145,36 +136,33 @@ new_row(struct tcn_story_links *links, uint64_t story, uint32_t *slot)
 		.mark = row->mark,
 	};
 	links->untaken++;
-	return mark_dirty(links, row);
+	mark_dirty(links, row);
 }
 
-enum tcn_rc
+void
 tcn_story_link_put(struct tcn_story_index *s, uint64_t story, uint8_t lang,
     uint32_t *slot)
 {
 	struct tcn_story_links *links = &s->links;
 	struct tcn_story_link_row *row = tcn_story_link_find(s, story);
-	enum tcn_rc rc = TCN_OK;
 
 	assert(tcn_story_find(s, story));
 	if (row)
 		*slot = (uint32_t)(row - links->rows);
 	else
-		rc = new_row(links, story, slot);
-	if (rc)
-		return rc;
+		new_row(links, story, slot);
 	row = &links->rows[*slot];
 	if (row->lang == lang)
-		return TCN_OK;
+		return;
 	count_language(links, row->lang, -1);
 	count_language(links, lang, 1);
 	row->lang = lang;
-	return mark_dirty(links, row);
+	mark_dirty(links, row);
 }
 
 /* --- the index of names --- */
 
-static enum tcn_rc
+static void
 enter_name(struct tcn_story_links *links, uint32_t slot, uint64_t key)
 {
 	struct tcn_story_link_entry *entry;
@@ -184,12 +172,9 @@ enter_name(struct tcn_story_links *links, uint32_t slot, uint64_t key)
 	if (!at) {
 		entry = tcn_mem_grow(links->entries, &links->entries_cap,
 		    links->entries_n + 1, sizeof *entry);
-		if (!entry)
-			return TCN_NOMEM;
 		links->entries = entry;
 	}
-	if (tcn_map_put(&links->by_name, key, &first, NULL))
-		return TCN_NOMEM;
+	tcn_map_put(&links->by_name, key, &first, NULL);
 	if (at)
 		links->free_entry = links->entries[at - 1].next;
 	else
@@ -197,7 +182,6 @@ enter_name(struct tcn_story_links *links, uint32_t slot, uint64_t key)
 	entry = &links->entries[at - 1];
 	*entry = (struct tcn_story_link_entry){ slot, (uint32_t)*first };
 	*first = at;
-	return TCN_OK;
 }
 
 static void
@@ -210,8 +194,7 @@ leave_name(struct tcn_story_links *links, uint32_t slot, uint64_t key)
 		before = at;
 		at = links->entries[at - 1].next;
 	}
-	if (!at) /* memory ran out when it was to be entered */
-		return;
+	assert(at);
 	next = links->entries[at - 1].next;
 	if (before)
 		links->entries[before - 1].next = next;
@@ -237,63 +220,56 @@ drop_names(struct tcn_slab *slab, struct tcn_story_links *links, uint32_t slot)
 	row->names_n = 0;
 }
 
-enum tcn_rc
+void
 tcn_story_link_set_names(struct tcn_story_index *s, uint32_t slot,
     const struct tcn_story_link_name *names, size_t n)
 {
 	struct tcn_story_links *links = &s->links;
 	struct tcn_story_link_row *row = &links->rows[slot];
-	enum tcn_rc rc = TCN_OK;
 
 	assert(n <= TCN_STORY_LINK_NAMES);
 	drop_names(&s->slab, links, slot);
 	if (n) {
 		row->names = tcn_slab_alloc(&s->slab, names_bytes(n));
-		if (!row->names)
-			return TCN_NOMEM;
 		memcpy(row->names, names, names_bytes(n));
 		row->names_n = (uint8_t)n;
 	}
-	for (size_t i = 0; i < n && !rc; i++)
-		for (size_t k = 0; k < tcn_story_link_keys(&names[i]) && !rc;
-		     k++)
-			rc = enter_name(links, slot,
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < tcn_story_link_keys(&names[i]); k++)
+			enter_name(links, slot,
 			    tcn_story_link_key_at(&names[i], k));
 	links->untaken -= !row->taken;
 	row->taken = true;
-	return rc ? rc : mark_dirty(links, row);
+	mark_dirty(links, row);
 }
 
 /* --- links --- */
 
-enum tcn_rc
+void
 tcn_story_link_add_one(struct tcn_story_index *s,
     struct tcn_story_link_row *row, uint64_t story, double score)
 {
 	assert(row->links_n < TCN_STORY_LINKS_MAX);
-	if (!row->links) {
+	if (!row->links)
 		row->links = tcn_slab_alloc(&s->slab, links_bytes());
-		if (!row->links)
-			return TCN_NOMEM;
-	}
 	row->links[row->links_n++] = (struct tcn_story_link){ story, score };
 	s->links.linked++;
-	return mark_dirty(&s->links, row);
+	mark_dirty(&s->links, row);
 }
 
-enum tcn_rc
+void
 tcn_story_link_add(struct tcn_story_index *s, uint32_t a, uint32_t b,
     double score)
 {
 	struct tcn_story_link_row *x = &s->links.rows[a];
 	struct tcn_story_link_row *y = &s->links.rows[b];
-	enum tcn_rc rc = tcn_story_link_add_one(s, x, y->story, score);
 
 	assert(a != b);
-	return rc ? rc : tcn_story_link_add_one(s, y, x->story, score);
+	tcn_story_link_add_one(s, x, y->story, score);
+	tcn_story_link_add_one(s, y, x->story, score);
 }
 
-static enum tcn_rc
+static void
 remove_link(struct tcn_story_index *s, uint64_t from, uint64_t story)
 {
 	struct tcn_story_link_row *row = tcn_story_link_find(s, from);
@@ -302,12 +278,12 @@ remove_link(struct tcn_story_index *s, uint64_t from, uint64_t story)
 	while (row && i < row->links_n && row->links[i].story != story)
 		i++;
 	if (!row || i == row->links_n)
-		return TCN_OK;
+		return;
 	row->links_n--;
 	s->links.linked--;
 	memmove(row->links + i, row->links + i + 1,
 	    (row->links_n - i) * sizeof *row->links);
-	return mark_dirty(&s->links, row);
+	mark_dirty(&s->links, row);
 }
 
 /* May it take over a link of another row? */
@@ -329,43 +305,38 @@ may_take(const struct tcn_story_index *s, const struct tcn_story_link_row *row,
 	return true;
 }
 
-enum tcn_rc
+void
 tcn_story_link_merge(struct tcn_story_index *s, uint64_t to, uint64_t from)
 {
 	struct tcn_story_link_row *a = tcn_story_link_find(s, to);
 	struct tcn_story_link_row *b = tcn_story_link_find(s, from);
-	enum tcn_rc rc = TCN_OK;
 
-	while (a && b && b->links_n && !rc) {
+	while (a && b && b->links_n) {
 		struct tcn_story_link link = b->links[b->links_n - 1];
 		struct tcn_story_link_row *partner =
 		    tcn_story_link_find(s, link.story);
 		bool takes = may_take(s, a, partner);
 
-		rc = remove_link(s, link.story, from);
-		if (!rc)
-			rc = remove_link(s, from, link.story);
-		if (!rc && takes)
-			rc = tcn_story_link_add(s,
-			    (uint32_t)(a - s->links.rows),
+		remove_link(s, link.story, from);
+		remove_link(s, from, link.story);
+		if (takes)
+			tcn_story_link_add(s, (uint32_t)(a - s->links.rows),
 			    (uint32_t)(partner - s->links.rows), link.score);
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_story_link_drop(struct tcn_story_index *s, uint64_t story)
 {
 	struct tcn_story_links *links = &s->links;
 	struct tcn_story_link_row *row = tcn_story_link_find(s, story);
-	enum tcn_rc rc = TCN_OK;
 	uint32_t slot;
 
 	if (!row)
-		return TCN_OK;
+		return;
 	slot = (uint32_t)(row - links->rows);
-	for (size_t i = 0; i < row->links_n && !rc; i++)
-		rc = remove_link(s, row->links[i].story, story);
+	for (size_t i = 0; i < row->links_n; i++)
+		remove_link(s, row->links[i].story, story);
 	if (row->links)
 		tcn_slab_free(&s->slab, row->links, links_bytes());
 	row->links = NULL;
@@ -377,7 +348,7 @@ tcn_story_link_drop(struct tcn_story_index *s, uint64_t story)
 	row->live = false;
 	tcn_map_remove(&links->by_story, story);
 	links->unused[links->unused_n++] = slot;
-	return rc ? rc : tcn_journal_remove(&links->journal, story);
+	tcn_journal_remove(&links->journal, story);
 }
 
 /* --- checking --- */

@@ -25,23 +25,22 @@
 #define TOGETHER 16 /* items that are prefetched at once */
 
 /* Adds a word of the doc, named by the index of its term, unless it is full. */
-static enum tcn_rc
+static void
 pick_word(struct tcn_df *df, const struct tcn_doc *doc, uint32_t word,
     struct tcn_story_words *words)
 {
 	const struct tcn_term *term = &doc->terms[word];
 	uint32_t slot = tcn_df_find_cached(df, word, term->id);
 	size_t i;
-	enum tcn_rc rc = TCN_OK;
 
-	if (slot == TCN_DF_NONE)
-		rc = tcn_df_put(df, term->id, term->word, &slot);
-	if (rc || words->words_n == TCN_STORY_WORDS_MAX)
-		return rc == TCN_LIMIT ? TCN_OK : rc;
+	if (slot == TCN_DF_NONE && tcn_df_put(df, term->id, term->word, &slot))
+		return;
+	if (words->words_n == TCN_STORY_WORDS_MAX)
+		return;
 	for (i = 0; i < words->terms_n && words->terms[i] != slot; i++)
 		continue;
 	if (i == TCN_SIMILARITY_WORDS_MAX)
-		return TCN_OK;
+		return;
 	if (i == words->terms_n) {
 		if (term->flags & (TCN_TERM_STOP | TCN_TERM_DATE))
 			words->stops |= (uint64_t)1 << i;
@@ -53,7 +52,6 @@ pick_word(struct tcn_df *df, const struct tcn_doc *doc, uint32_t word,
 		tcn_df_ref(df, slot);
 	}
 	words->words[words->words_n++] = (uint8_t)i;
-	return TCN_OK;
 }
 
 static size_t
@@ -69,49 +67,44 @@ count_dates(const struct tcn_doc *doc)
 /*
  * The title without its outlet suffix; the text's first words too when that
  * says little; the terms themselves when there are no words in order. The
- * terms that were picked are referenced, also after a failure.
+ * terms that were picked are referenced.
  */
-static enum tcn_rc
+static void
 pick_text(struct tcn_story_index *s, const struct tcn_doc *doc,
     struct tcn_story_words *words)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
 	struct tcn_df *df = &s->df;
 	size_t title_n = doc->suffix_at, text_n = doc->words_n - doc->title_n;
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < title_n && !rc; i++)
-		rc = pick_word(df, doc, doc->words[i], words);
+	for (size_t i = 0; i < title_n; i++)
+		pick_word(df, doc, doc->words[i], words);
 	words->dated = (double)count_dates(doc) >= numbers->date_words;
 	if ((double)title_n >= numbers->title_enough)
-		return rc;
+		return;
 	if ((double)text_n > numbers->text_words)
 		text_n = (size_t)numbers->text_words;
-	for (size_t i = 0; i < text_n && !rc; i++)
-		rc = pick_word(df, doc, doc->words[doc->title_n + i], words);
+	for (size_t i = 0; i < text_n; i++)
+		pick_word(df, doc, doc->words[doc->title_n + i], words);
 	if (!doc->words_n)
-		for (size_t i = 0; i < doc->terms_n && !rc; i++)
-			rc = pick_word(df, doc, (uint32_t)i, words);
-	return rc;
+		for (size_t i = 0; i < doc->terms_n; i++)
+			pick_word(df, doc, (uint32_t)i, words);
 }
 
 /* Where the text does not stand for the headline, what it begins with. */
-static enum tcn_rc
+static void
 pick_begin(struct tcn_story_index *s, const struct tcn_doc *doc,
     struct tcn_story_words *words)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
 	size_t text_n = doc->words_n - doc->title_n;
-	enum tcn_rc rc = TCN_OK;
 
 	if ((double)doc->suffix_at < numbers->title_enough)
-		return TCN_OK;
+		return;
 	if ((double)text_n > numbers->begin_words)
 		text_n = (size_t)numbers->begin_words;
-	for (size_t i = 0; i < text_n && !rc; i++)
-		rc =
-		    pick_word(&s->df, doc, doc->words[doc->title_n + i], words);
-	return rc;
+	for (size_t i = 0; i < text_n; i++)
+		pick_word(&s->df, doc, doc->words[doc->title_n + i], words);
 }
 
 static uint8_t
@@ -127,29 +120,25 @@ style_of(const struct tcn_doc *doc)
 }
 
 /* Terms of the address and tags count to the headline, but are no words. */
-enum tcn_rc
+void
 tcn_story_words_pick(struct tcn_story_index *s, const struct tcn_doc *doc,
     struct tcn_story_words *words)
 {
 	struct tcn_df *df = &s->df;
 	size_t words_n;
-	enum tcn_rc rc = TCN_OK;
 
 	words->terms_n = words->words_n = words->head_n = 0;
 	words->stops = words->capitals = words->smalls = 0;
 	words->style = style_of(doc);
 	if (!tcn_df_is_cached(df, doc->terms, doc->terms_n))
-		rc = tcn_df_find_all(df, doc->terms, doc->terms_n);
-	if (!rc)
-		rc = pick_text(s, doc, words);
+		tcn_df_find_all(df, doc->terms, doc->terms_n);
+	pick_text(s, doc, words);
 	words_n = words->words_n;
-	for (size_t i = 0; i < doc->slug_terms_n && !rc; i++)
-		rc = pick_word(df, doc, doc->slug_terms[i], words);
+	for (size_t i = 0; i < doc->slug_terms_n; i++)
+		pick_word(df, doc, doc->slug_terms[i], words);
 	words->head_n = words->terms_n;
-	if (!rc)
-		rc = pick_begin(s, doc, words);
+	pick_begin(s, doc, words);
 	words->words_n = words_n;
-	return rc;
 }
 
 static size_t
@@ -205,30 +194,26 @@ set_beginning(const struct tcn_story_index *s,
 		item->beginning[n++] = TCN_STORY_NO_WORD;
 }
 
-enum tcn_rc
+void
 tcn_story_member_mark_dirty(struct tcn_story_index *s, uint32_t slot)
 {
-	return tcn_journal_change(&s->items_journal, slot,
-	    &s->items[slot].mark);
+	tcn_journal_change(&s->items_journal, slot, &s->items[slot].mark);
 }
 
-static bool
+static void
 free_slot(struct tcn_story_index *s, uint32_t *slot)
 {
 	struct tcn_story_member *items;
 
 	if (s->items_unused.n) {
 		*slot = (uint32_t)s->items_unused.at[--s->items_unused.n];
-		return true;
+		return;
 	}
 	items = tcn_mem_grow(s->items, &s->items_cap, s->items_n + 1,
 	    sizeof *items);
-	if (!items)
-		return false;
 	s->items = items;
 	*slot = (uint32_t)s->items_n++;
 	items[*slot] = (struct tcn_story_member){ 0 };
-	return true;
 }
 
 /*
@@ -236,7 +221,7 @@ free_slot(struct tcn_story_index *s, uint32_t *slot)
  * are weather, horoscopes, agendas and prices of a day, which give its date at
  * length in the headline, as news does not.
  */
-enum tcn_rc
+void
 tcn_story_member_new(struct tcn_story_index *s,
     const struct tcn_story_words *words, uint32_t *slot)
 {
@@ -244,8 +229,7 @@ tcn_story_member_new(struct tcn_story_index *s,
 	uint32_t *block = tcn_slab_alloc(&s->slab, bytes);
 	struct tcn_story_member *item;
 
-	if (!block || !free_slot(s, slot))
-		return TCN_NOMEM;
+	free_slot(s, slot);
 	item = &s->items[*slot];
 	*item = (struct tcn_story_member){
 		.terms = block,
@@ -265,10 +249,10 @@ tcn_story_member_new(struct tcn_story_index *s,
 	memcpy(block, words->terms, words->terms_n * sizeof *block);
 	memcpy(block + words->terms_n, words->words, words->words_n);
 	s->items_live++;
-	return tcn_story_member_mark_dirty(s, *slot);
+	tcn_story_member_mark_dirty(s, *slot);
 }
 
-static enum tcn_rc
+static void
 free_member(struct tcn_story_index *s, uint32_t slot)
 {
 	struct tcn_story_member *item = &s->items[slot];
@@ -280,10 +264,8 @@ free_member(struct tcn_story_index *s, uint32_t slot)
 	    block_bytes(item->terms_n, item->words_n));
 	item->live = false;
 	s->items_live--;
-	if (tcn_journal_remove(&s->items_journal, item->seq) ||
-	    !tcn_story_u64s_add(&s->items_unused, slot))
-		return TCN_NOMEM;
-	return TCN_OK;
+	tcn_journal_remove(&s->items_journal, item->seq);
+	tcn_story_u64s_add(&s->items_unused, slot);
 }
 
 static struct tcn_story_member_ref
@@ -312,7 +294,7 @@ is_before(const struct tcn_story_index *s, const struct tcn_story_member_ref *a,
 }
 
 /* Items come nearly in order, so the place is searched for from the end. */
-enum tcn_rc
+void
 tcn_story_member_insert(struct tcn_story_index *s,
     struct tcn_story_member_list *list, uint32_t slot)
 {
@@ -325,14 +307,11 @@ tcn_story_member_insert(struct tcn_story_index *s,
 	}
 	at = tcn_slab_fit(&s->slab, list->at, list->head + list->n, &list->cap,
 	    list->head + list->n + (size_t)1, sizeof *at);
-	if (!at)
-		return TCN_NOMEM;
 	list->at = at;
 	i = list->head + list->n++;
 	for (; i > list->head && is_before(s, &ref, &at[i - 1]); i--)
 		at[i] = at[i - 1];
 	at[i] = ref;
-	return TCN_OK;
 }
 
 static size_t
@@ -507,33 +486,28 @@ tcn_story_member_leader(const struct tcn_story_index *s,
 }
 
 /* What rules that look back longer will count of the item. */
-static enum tcn_rc
+static void
 keep_tail(struct tcn_story_index *s, struct tcn_story_row *row,
     const struct tcn_story_member *item)
 {
 	const struct tcn_story_tail_item tail = tcn_story_member_facts(item);
 
 	tcn_story_tail_expire(&row->tail, s->now_ms - s->keep_ms);
-	if (item->ts_ms <= s->now_ms - s->keep_ms)
-		return TCN_OK;
-	return tcn_story_tail_add(&s->slab, &row->tail, &tail);
+	if (item->ts_ms > s->now_ms - s->keep_ms)
+		tcn_story_tail_add(&s->slab, &row->tail, &tail);
 }
 
 /* The item leaves the story; if that has fired, its text was reported. */
-static enum tcn_rc
+static void
 drop_member(struct tcn_story_index *s, struct tcn_story_row *row, uint32_t slot)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	if (row->fired)
-		rc = tcn_reported_texts_add(&s->reported,
-		    s->items[slot].text_key, s->now_ms);
-	if (!rc)
-		rc =
-		    tcn_story_alerts_note_text(s, row, s->items[slot].text_key);
-	if (!rc && s->keep_ms > s->conf.within_ms)
-		rc = keep_tail(s, row, &s->items[slot]);
-	return rc ? rc : free_member(s, slot);
+		tcn_reported_texts_add(&s->reported, s->items[slot].text_key,
+		    s->now_ms);
+	tcn_story_alerts_note_text(s, row, s->items[slot].text_key);
+	if (s->keep_ms > s->conf.within_ms)
+		keep_tail(s, row, &s->items[slot]);
+	free_member(s, slot);
 }
 
 /* Prefetches some of n items and their terms; returns how many items. */
@@ -551,7 +525,7 @@ prefetch_items(const struct tcn_story_index *s,
 	return n;
 }
 
-enum tcn_rc
+void
 tcn_story_drop_oldest(struct tcn_story_index *s, struct tcn_story_row *row,
     uint32_t n)
 {
@@ -562,13 +536,11 @@ tcn_story_drop_oldest(struct tcn_story_index *s, struct tcn_story_row *row,
 		uint32_t some = prefetch_items(s, list->at + list->head, n);
 
 		for (n -= some; some; some--, list->n--)
-			if (drop_member(s, row, list->at[list->head++].slot))
-				return TCN_NOMEM;
+			drop_member(s, row, list->at[list->head++].slot);
 	}
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_story_expire(struct tcn_story_index *s, struct tcn_story_row *row)
 {
 	int64_t from_ms = s->now_ms - s->conf.within_ms;
@@ -577,5 +549,5 @@ tcn_story_expire(struct tcn_story_index *s, struct tcn_story_row *row)
 
 	while (n < list->n && list->at[list->head + n].ts_ms <= from_ms)
 		n++;
-	return tcn_story_drop_oldest(s, row, n);
+	tcn_story_drop_oldest(s, row, n);
 }

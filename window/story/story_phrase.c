@@ -52,7 +52,7 @@ find_most(const struct tcn_tally *tally)
 	return most;
 }
 
-enum tcn_rc
+void
 tcn_story_phrase_find(const struct tcn_story_phrase_text *texts, size_t texts_n,
     struct tcn_tally *tally, struct tcn_story_phrase *phrase)
 {
@@ -63,17 +63,15 @@ tcn_story_phrase_find(const struct tcn_story_phrase_text *texts, size_t texts_n,
 	*phrase = (struct tcn_story_phrase){ 0 };
 	for (size_t i = 0; i < texts_n; i++)
 		words += texts[i].words_n;
-	if (tcn_tally_begin(tally, words))
-		return TCN_NOMEM;
+	tcn_tally_begin(tally, words);
 	for (size_t i = 0; i < texts_n; i++)
 		count_triples(&texts[i], (uint32_t)i + 1, tally);
 	most = find_most(tally);
 	if (!most)
-		return TCN_OK;
+		return;
 	phrase->share = (double)most->counts[TEXTS] / (double)texts_n;
 	first = &texts[most->counts[FIRST] - 1];
 	for (size_t i = 0; i < 3; i++)
 		phrase->terms[i] =
 		    first->terms[first->words[most->counts[AT] + i]];
-	return TCN_OK;
 }

@@ -15,7 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/base/rc.h"
 #include "window/base/tally.h"
 
 /* One text of a story: its terms, by slot, and its words in reading order. */
@@ -30,12 +29,9 @@ struct tcn_story_phrase {
 	uint32_t terms[3]; /* when share > 0 */
 };
 
-/*
- * Finds the most common run of three words; of equal ones the first, in reading
- * order. tally: scratch. TCN_NOMEM. O(w) for w words.
- */
-TCN_MUST_USE enum tcn_rc
-tcn_story_phrase_find(const struct tcn_story_phrase_text *texts, size_t texts_n,
-    struct tcn_tally *tally, struct tcn_story_phrase *phrase);
+/* Finds the most common run of three words; of equal ones the first, in reading
+ * order. tally: scratch. O(w) for w words. */
+void tcn_story_phrase_find(const struct tcn_story_phrase_text *texts,
+    size_t texts_n, struct tcn_tally *tally, struct tcn_story_phrase *phrase);
 
 #endif

@@ -65,13 +65,12 @@ enum {
 	FIRST, /* items that begin with it */
 };
 
-static enum tcn_rc
+static void
 count_words(const struct tcn_story_index *s, const struct looked *at)
 {
 	struct tcn_tally *tally = &s->work->tally;
 
-	if (tcn_tally_begin(tally, at->words))
-		return TCN_NOMEM;
+	tcn_tally_begin(tally, at->words);
 	for (uint32_t i = 0; i < at->n; i++) {
 		const struct tcn_story_member *item = at->items[i];
 
@@ -88,7 +87,6 @@ count_words(const struct tcn_story_index *s, const struct looked *at)
 			    item->terms[tcn_story_member_words(item)[0]])
 			    ->counts[FIRST]++;
 	}
-	return TCN_OK;
 }
 
 static bool
@@ -241,7 +239,7 @@ topic_share(const struct tcn_story_content *content)
 	return share * content->texts_n / all;
 }
 
-enum tcn_rc
+void
 tcn_story_score(const struct tcn_story_index *s,
     const struct tcn_story_row *row, const struct tcn_story_content *content,
     struct tcn_news_score *score, double *titled_share)
@@ -253,15 +251,14 @@ tcn_story_score(const struct tcn_story_index *s,
 	*score = (struct tcn_news_score){ 0 };
 	*titled_share = 0;
 	if (!at.n) /* all of it has left the window: nothing is known */
-		return TCN_OK;
+		return;
 	*titled_share = at.formed ? (double)at.titled / at.formed : 0;
 	if (at.by_vector * 2 > at.n) {
 		tcn_news_score_set(score, TCN_NEWS_WORDLESS,
 		    (double)at.by_vector / at.n);
-		return TCN_OK;
+		return;
 	}
-	if (count_words(s, &at))
-		return TCN_NOMEM;
+	count_words(s, &at);
 	weigh_words(s, &at, content, &words);
 	score_form(s, &at, &words, *titled_share, score);
 	tcn_news_score_set(score, TCN_NEWS_WORD, words.word);
@@ -274,7 +271,6 @@ tcn_story_score(const struct tcn_story_index *s,
 	if (content->texts_n || (content->is_new && content->notices_n))
 		tcn_news_score_set(score, TCN_NEWS_TOPIC,
 		    tcn_real_log(topic_share(content) + 0.05));
-	return TCN_OK;
 }
 
 void

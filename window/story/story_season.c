@@ -153,18 +153,16 @@ list_forms(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	return n;
 }
 
-enum tcn_rc
+void
 tcn_story_season_note(struct tcn_story_index *s,
     const struct tcn_story_row *row,
     const struct tcn_story_history_words *words)
 {
 	uint64_t forms[FORMS];
 	uint32_t n = list_forms(s, row, words, forms);
-	enum tcn_rc rc = TCN_OK;
 
-	for (uint32_t i = 0; i < n && !rc; i++)
-		rc = tcn_seasons_note(&s->seasons, forms[i], s->now_ms);
-	return rc;
+	for (uint32_t i = 0; i < n; i++)
+		tcn_seasons_note(&s->seasons, forms[i], s->now_ms);
 }
 
 void

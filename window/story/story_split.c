@@ -47,26 +47,24 @@ copy_terms(const struct tcn_story_member *member,
 }
 
 /* The sums of the items in the window alone. The caller frees *vec. */
-static enum tcn_rc
+static void
 window_vec(struct tcn_story_index *s, const struct tcn_story_row *row,
     struct tcn_similarity_vec *vec)
 {
 	struct tcn_similarity_memo memo;
 	struct tcn_similarity_item item;
-	enum tcn_rc rc = TCN_OK;
 
 	tcn_similarity_memo_init(&memo);
-	for (uint32_t i = 0; i < row->items.n && !rc; i++) {
+	for (uint32_t i = 0; i < row->items.n; i++) {
 		copy_terms(item_at(s, row, i), &item);
 		tcn_similarity_weigh_memo(&s->df, &s->clock, &memo, &item);
 		if (vec->n + item.n > TCN_SIMILARITY_ROOM)
 			break;
-		rc = tcn_similarity_reserve(&s->slab, vec,
+		tcn_similarity_reserve(&s->slab, vec,
 		    vec->n + (uint32_t)item.n);
-		for (size_t t = 0; t < item.n && !rc; t++)
+		for (size_t t = 0; t < item.n; t++)
 			tcn_similarity_add_sum(vec, item.terms[t], item.x[t]);
 	}
-	return rc;
 }
 
 /* The share of the window's weight in words new to the story. */
@@ -110,39 +108,35 @@ is_back(const struct tcn_story_index *s, const struct tcn_story_row *row)
 	    row->valley <= s->conf.numbers.split_quiet * s->conf.more_than;
 }
 
-enum tcn_rc
+void
 tcn_story_split_due(struct tcn_story_index *s, uint32_t slot, bool *due)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
 	const struct tcn_story_row *row = &s->rows[slot];
 	struct tcn_similarity_vec vec = { 0 };
-	enum tcn_rc rc;
 
 	*due = false;
 	if (!is_back(s, row))
-		return TCN_OK;
-	rc = window_vec(s, row, &vec);
-	*due = !rc &&
-	    new_share(numbers, &row->vec, &vec) > numbers->split_new +
-		    numbers->split_valley * row->valley / s->conf.more_than +
-		    numbers->split_reported * reported_share(s, row);
+		return;
+	window_vec(s, row, &vec);
+	*due = new_share(numbers, &row->vec, &vec) > numbers->split_new +
+		numbers->split_valley * row->valley / s->conf.more_than +
+		numbers->split_reported * reported_share(s, row);
 	tcn_similarity_fini(&s->slab, &vec);
-	return rc;
 }
 
 /*
  * Gives the row to the new story, id, and makes another row for the rest of the
  * old one: without items in the window, and the next to be closed.
  */
-static enum tcn_rc
+static void
 close_rest(struct tcn_story_index *s, uint32_t slot, uint64_t id)
 {
 	struct tcn_story_row *row = &s->rows[slot], *rest;
 	uint32_t at;
 
 	tcn_map_remove(&s->by_id, row->id);
-	if (tcn_story_open(s, row->id, &at))
-		return TCN_NOMEM;
+	tcn_story_open(s, row->id, &at);
 	row = &s->rows[slot];
 	rest = &s->rows[at];
 	rest->publishers = row->publishers;
@@ -165,55 +159,48 @@ close_rest(struct tcn_story_index *s, uint32_t slot, uint64_t id)
 	row->rules_n = 0;
 	row->tail = (struct tcn_story_tail){ 0 };
 	row->tail_saved = false;
-	return TCN_OK;
 }
 
 /* Recounts the row's counts, times and words over the items in the window. */
-static enum tcn_rc
+static void
 rebuild_story(struct tcn_story_index *s, uint32_t slot)
 {
 	struct tcn_story_row *row = &s->rows[slot];
 	struct tcn_similarity_item item;
-	enum tcn_rc rc = TCN_OK;
 
 	tcn_story_drop_terms(s, slot);
 	row->n = row->origins = 0;
 	row->mean_ms = 0;
 	row->fired = false;
-	for (uint32_t i = 0; i < row->items.n && !rc; i++) {
+	for (uint32_t i = 0; i < row->items.n; i++) {
 		const struct tcn_story_member *member = item_at(s, row, i);
 
 		tcn_story_count_member(row, member);
 		copy_terms(member, &item);
 		tcn_similarity_weigh(&s->df, &s->clock, &item);
-		rc = tcn_story_add_publisher(s, row, member->publisher);
-		if (!rc)
-			rc = tcn_story_add_terms(s, slot, &item);
+		tcn_story_add_publisher(s, row, member->publisher);
+		tcn_story_add_terms(s, slot, &item);
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_story_split(struct tcn_story_index *s, uint32_t slot, uint64_t id)
 {
 	struct tcn_story_member_list *list = &s->rows[slot].items;
 	uint64_t *value, old_id = s->rows[slot].id;
-	enum tcn_rc rc;
 
 	assert(s->rows[slot].fired && id > s->rows[slot].id);
-	if (close_rest(s, slot, id) || tcn_map_put(&s->by_id, id, &value, NULL))
-		return TCN_NOMEM;
+	close_rest(s, slot, id);
+	tcn_map_put(&s->by_id, id, &value, NULL);
 	*value = slot;
 	list = &s->rows[slot].items;
 	tcn_decay_add(&s->df.clock, &s->df.stories, 1);
 	s->stats.opened++;
 	s->stats.splits++;
 	s->rows[slot].budget_step = 0; /* that was of the old story */
-	rc = tcn_story_vector_rename(s, slot, old_id);
-	if (!rc)
-		rc = rebuild_story(s, slot);
-	for (uint32_t i = 0; i < list->n && !rc; i++)
-		rc = tcn_story_member_mark_dirty(s,
-		    list->at[list->head + i].slot);
-	return rc ? rc : tcn_story_mark_dirty(s, slot);
+	tcn_story_vector_rename(s, slot, old_id);
+	rebuild_story(s, slot);
+	for (uint32_t i = 0; i < list->n; i++)
+		tcn_story_member_mark_dirty(s, list->at[list->head + i].slot);
+	tcn_story_mark_dirty(s, slot);
 }

@@ -118,14 +118,12 @@ link_history(struct tcn_story_index *s)
 }
 
 /* Stories were linked in the order of their ids; put them by last item. */
-enum tcn_rc
+void
 tcn_story_index_loaded(struct tcn_story_index *s)
 {
 	struct arrival *list = tcn_mem_alloc(s->rows_n * sizeof *list);
 	size_t n = 0;
 
-	if (!list)
-		return TCN_NOMEM;
 	for (uint32_t slot = 0; slot < s->rows_n; slot++)
 		if (s->rows[slot].live)
 			list[n++] =
@@ -138,7 +136,6 @@ tcn_story_index_loaded(struct tcn_story_index *s)
 	tcn_reported_texts_loaded(&s->reported);
 	link_history(s);
 	forget_changes(s);
-	return TCN_OK;
 }
 
 /* Where saved rows go. */
@@ -154,8 +151,6 @@ send(struct sink *sink, uint32_t kind, uint64_t id)
 {
 	struct tcn_state_row row = { kind, id, sink->buf.at, sink->buf.n };
 
-	if (sink->buf.failed)
-		sink->rc = TCN_NOMEM;
 	if (!sink->rc)
 		sink->rc = sink->fn(sink->arg, &row);
 	tcn_buf_clear(&sink->buf);

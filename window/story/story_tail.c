@@ -23,7 +23,7 @@ is_before(const struct tcn_story_tail_item *a,
 }
 
 /* Room for n more behind the last. */
-static enum tcn_rc
+static void
 fit(struct tcn_slab *slab, struct tcn_story_tail *tail, size_t n)
 {
 	struct tcn_story_tail_item *at = tail->at;
@@ -34,27 +34,22 @@ fit(struct tcn_slab *slab, struct tcn_story_tail *tail, size_t n)
 	}
 	at = tcn_slab_fit(slab, at, tail->head + tail->n, &tail->cap,
 	    tail->head + tail->n + n, sizeof *at);
-	if (!at)
-		return TCN_NOMEM;
 	tail->at = at;
-	return TCN_OK;
 }
 
 /* Items come nearly in order, so that it searches from the end. */
-enum tcn_rc
+void
 tcn_story_tail_add(struct tcn_slab *slab, struct tcn_story_tail *tail,
     const struct tcn_story_tail_item *item)
 {
 	struct tcn_story_tail_item *at;
 	uint32_t i;
 
-	if (fit(slab, tail, 1))
-		return TCN_NOMEM;
+	fit(slab, tail, 1);
 	at = tail->at + tail->head;
 	for (i = tail->n++; i > 0 && is_before(item, &at[i - 1]); i--)
 		at[i] = at[i - 1];
 	at[i] = *item;
-	return TCN_OK;
 }
 
 void
@@ -68,7 +63,7 @@ tcn_story_tail_expire(struct tcn_story_tail *tail, int64_t before_ms)
 }
 
 /* Merges from the end, so that nothing is overwritten before it was moved. */
-enum tcn_rc
+void
 tcn_story_tail_merge(struct tcn_slab *slab, struct tcn_story_tail *to,
     struct tcn_story_tail *from)
 {
@@ -76,8 +71,9 @@ tcn_story_tail_merge(struct tcn_slab *slab, struct tcn_story_tail *to,
 	uint32_t i = to->n, j = from->n;
 
 	assert(to != from);
-	if (!from->n || fit(slab, to, from->n))
-		return from->n ? TCN_NOMEM : TCN_OK;
+	if (!from->n)
+		return;
+	fit(slab, to, from->n);
 	a = to->at + to->head;
 	b = from->at + from->head;
 	for (uint32_t at = i + j; j > 0; at--)
@@ -85,7 +81,6 @@ tcn_story_tail_merge(struct tcn_slab *slab, struct tcn_story_tail *to,
 		    i > 0 && is_before(&b[j - 1], &a[i - 1]) ? a[--i] : b[--j];
 	to->n += from->n;
 	from->n = 0;
-	return TCN_OK;
 }
 
 bool
@@ -139,8 +134,7 @@ tcn_story_tail_decode(struct tcn_slab *slab, struct tcn_story_tail *tail,
 		if (in->failed || item.lang >= langs_n ||
 		    (tail->n && !is_before(&tail->at[tail->n - 1], &item)))
 			return TCN_CORRUPT;
-		if (tcn_story_tail_add(slab, tail, &item))
-			return TCN_NOMEM;
+		tcn_story_tail_add(slab, tail, &item);
 	}
 	return TCN_OK;
 }

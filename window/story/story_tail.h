@@ -43,23 +43,22 @@ struct tcn_story_bytes;
 
 void tcn_story_tail_fini(struct tcn_slab *slab, struct tcn_story_tail *tail);
 
-/* Adds an item where it belongs. TCN_NOMEM changes nothing. */
-TCN_MUST_USE enum tcn_rc tcn_story_tail_add(struct tcn_slab *slab,
-    struct tcn_story_tail *tail, const struct tcn_story_tail_item *item);
+/* Adds an item where it belongs. */
+void tcn_story_tail_add(struct tcn_slab *slab, struct tcn_story_tail *tail,
+    const struct tcn_story_tail_item *item);
 
 /* Drops the items of before_ms and earlier. */
 void tcn_story_tail_expire(struct tcn_story_tail *tail, int64_t before_ms);
 
-/* Moves all items of from, another tail, to where they belong. TCN_NOMEM
- * changes nothing. */
-TCN_MUST_USE enum tcn_rc tcn_story_tail_merge(struct tcn_slab *slab,
-    struct tcn_story_tail *to, struct tcn_story_tail *from);
+/* Moves all items of from, another tail, to where they belong. */
+void tcn_story_tail_merge(struct tcn_slab *slab, struct tcn_story_tail *to,
+    struct tcn_story_tail *from);
 
 /* Whether the items are in order and fit their room; if not, *why is a
  * sentence that says what is wrong. O(n). */
 bool tcn_story_tail_check(const struct tcn_story_tail *tail, const char **why);
 
-/* As bytes, and back into an empty one. TCN_NOMEM, TCN_CORRUPT. */
+/* As bytes, and back into an empty one. TCN_CORRUPT. */
 void tcn_story_tail_encode(const struct tcn_story_tail *tail,
     struct tcn_buf *buf);
 TCN_MUST_USE enum tcn_rc tcn_story_tail_decode(struct tcn_slab *slab,

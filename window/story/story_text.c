@@ -19,58 +19,48 @@ tcn_story_text_find(const struct tcn_story_index *s,
 	return NULL;
 }
 
-static enum tcn_rc
+static void
 note_moved(struct tcn_story_index *s, uint64_t seq, uint64_t origin)
 {
 	struct tcn_item_origin *fit =
 	    tcn_mem_grow(s->moved, &s->moved_cap, s->moved_n + 1, sizeof *fit);
 
-	if (!fit)
-		return TCN_NOMEM;
 	s->moved = fit;
 	fit[s->moved_n++] = (struct tcn_item_origin){ seq, origin };
-	return TCN_OK;
 }
 
 /* The group of one leader goes over to another. */
-static enum tcn_rc
+static void
 lead_group(struct tcn_story_index *s, struct tcn_story_row *row, uint64_t from,
     uint64_t to)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (uint32_t i = 0; i < row->items.n && !rc; i++) {
+	for (uint32_t i = 0; i < row->items.n; i++) {
 		struct tcn_story_member_ref *ref =
 		    &row->items.at[row->items.head + i];
 		struct tcn_story_member *item = &s->items[ref->slot];
 
 		if (item->leader != from)
 			continue;
-		rc = note_moved(s, item->seq, to);
+		note_moved(s, item->seq, to);
 		item->leader = to;
 		row->origins -= ref->is_leader;
 		ref->is_leader = false;
-		if (!rc)
-			rc = tcn_story_member_mark_dirty(s, ref->slot);
+		tcn_story_member_mark_dirty(s, ref->slot);
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_story_text_unite(struct tcn_story_index *s, struct tcn_story_row *row,
     uint32_t item_slot, const uint64_t also[TCN_PLACEMENT_ALSO])
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < TCN_PLACEMENT_ALSO && also[i] && !rc; i++) {
+	for (size_t i = 0; i < TCN_PLACEMENT_ALSO && also[i]; i++) {
 		const struct tcn_story_member *other =
 		    tcn_story_text_find(s, &row->items, also[i]);
 		uint64_t own = s->items[item_slot].leader;
 
 		if (other && other->leader < own)
-			rc = lead_group(s, row, own, other->leader);
+			lead_group(s, row, own, other->leader);
 		else if (other && other->leader > own)
-			rc = lead_group(s, row, other->leader, own);
+			lead_group(s, row, other->leader, own);
 	}
-	return rc;
 }

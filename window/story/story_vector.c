@@ -48,26 +48,18 @@ tcn_story_vectors_are_full(const struct tcn_story_index *s)
 }
 
 /* Makes the scratch fit vectors of another length; there is no sum then. */
-static enum tcn_rc
+static void
 set_length(struct tcn_story_index *s, size_t length)
 {
 	struct tcn_story_vectors *v = &s->vectors;
 	float *unit = tcn_mem_realloc(v->unit, length * sizeof *unit);
-	int8_t *code;
 
 	assert(!v->n);
-	if (!unit)
-		return TCN_NOMEM;
 	v->unit = unit;
-	code = tcn_mem_realloc(v->code, tcn_vector_code_bytes(length));
-	if (!code)
-		return TCN_NOMEM;
-	v->code = code;
+	v->code = tcn_mem_realloc(v->code, tcn_vector_code_bytes(length));
 	v->length = 0; /* till all is ready for the other */
-	if (tcn_vector_rows_begin(&v->codes, length, s->conf.vector_join))
-		return TCN_NOMEM;
+	tcn_vector_rows_begin(&v->codes, length, s->conf.vector_join);
 	v->length = length;
-	return TCN_OK;
 }
 
 static void
@@ -91,7 +83,7 @@ has_few_words(const struct tcn_story_index *s, const struct tcn_doc *doc)
 	return (double)n < s->conf.numbers.vector_words;
 }
 
-enum tcn_rc
+void
 tcn_story_vector_take(struct tcn_story_index *s, const struct tcn_doc *doc)
 {
 	struct tcn_story_vectors *v = &s->vectors;
@@ -100,28 +92,26 @@ tcn_story_vector_take(struct tcn_story_index *s, const struct tcn_doc *doc)
 
 	v->given = v->decides = false;
 	if (n < LENGTH_MIN || n > TCN_VECTOR_CODE_MAX)
-		return TCN_OK;
-	if (!v->n && v->length != n && set_length(s, n))
-		return TCN_NOMEM;
+		return;
+	if (!v->n && v->length != n)
+		set_length(s, n);
 	if (v->length != n)
-		return TCN_OK;
+		return;
 	make_unit(doc->article->vector, n, v->unit);
 	inverse = tcn_vector_code_make(v->unit, n, v->code);
 	tcn_vector_rows_ask(&v->codes, v->code, inverse);
 	v->given = true;
 	v->decides = has_few_words(s, doc);
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_story_vector_find(struct tcn_story_index *s, int64_t ts_ms,
     struct tcn_story_best *best)
 {
 	struct tcn_story_vectors *v = &s->vectors;
 
 	best[0] = best[1] = (struct tcn_story_best){ TCN_STORY_NONE, 0 };
-	if (tcn_vector_rows_near(&v->codes, s->conf.vector_join))
-		return TCN_NOMEM;
+	tcn_vector_rows_near(&v->codes, s->conf.vector_join);
 	s->stats.candidates += v->n;
 	for (size_t i = 0; i < v->codes.hits_n; i++) {
 		const struct tcn_vector_rows_hit *hit = &v->codes.hits[i];
@@ -135,7 +125,6 @@ tcn_story_vector_find(struct tcn_story_index *s, int64_t ts_ms,
 		if (score >= s->conf.vector_join)
 			tcn_story_keep_two_best(s, slot, score, best);
 	}
-	return TCN_OK;
 }
 
 bool
@@ -191,19 +180,18 @@ tcn_story_vector_alike(const struct tcn_story_index *s, uint32_t a, uint32_t b)
 
 /* Rounds a sum that has changed. Opposite vectors may cancel each other: such a
  * sum is like nothing. */
-static enum tcn_rc
+static void
 change_row(struct tcn_story_index *s, uint32_t at)
 {
 	struct tcn_story_vectors *v = &s->vectors;
 	struct tcn_story_vector_row *row = &v->rows[at];
 
 	tcn_vector_rows_set(&v->codes, at, row->sum);
-	return tcn_journal_change(&v->journal, s->rows[row->slot].id,
-	    &row->mark);
+	tcn_journal_change(&v->journal, s->rows[row->slot].id, &row->mark);
 }
 
 /* Gives the story a row of zeros, behind the others. */
-static enum tcn_rc
+static void
 add_row(struct tcn_story_index *s, uint32_t slot)
 {
 	struct tcn_story_vectors *v = &s->vectors;
@@ -211,81 +199,68 @@ add_row(struct tcn_story_index *s, uint32_t slot)
 	    tcn_mem_grow(v->rows, &v->rows_cap, v->n + 1, sizeof *rows);
 	float *sum;
 
-	if (!rows)
-		return TCN_NOMEM;
 	v->rows = rows;
 	sum = tcn_mem_calloc(v->length, sizeof *sum);
-	if (!sum)
-		return TCN_NOMEM;
-	if (tcn_vector_rows_add(&v->codes)) {
-		tcn_mem_free(sum);
-		return TCN_NOMEM;
-	}
+	tcn_vector_rows_add(&v->codes);
 	rows[v->n] = (struct tcn_story_vector_row){ .slot = slot, .sum = sum };
 	s->rows[slot].vector = (uint32_t)v->n++;
-	return TCN_OK;
 }
 
 /* Adds numbers to the story's sum, and makes it one when it has none. */
-static enum tcn_rc
+static void
 add_numbers(struct tcn_story_index *s, uint32_t slot, const float *numbers)
 {
 	struct tcn_story_vectors *v = &s->vectors;
 	float *sum;
 
-	if (s->rows[slot].vector == TCN_STORY_NONE && add_row(s, slot))
-		return TCN_NOMEM;
+	if (s->rows[slot].vector == TCN_STORY_NONE)
+		add_row(s, slot);
 	sum = v->rows[s->rows[slot].vector].sum;
 	for (size_t i = 0; i < v->length; i++)
 		sum[i] += numbers[i];
-	return change_row(s, s->rows[slot].vector);
+	change_row(s, s->rows[slot].vector);
 }
 
-enum tcn_rc
+void
 tcn_story_vector_add(struct tcn_story_index *s, uint32_t slot)
 {
-	return s->vectors.given ? add_numbers(s, slot, s->vectors.unit)
-				: TCN_OK;
+	if (s->vectors.given)
+		add_numbers(s, slot, s->vectors.unit);
 }
 
-enum tcn_rc
+void
 tcn_story_vector_merge(struct tcn_story_index *s, uint32_t to, uint32_t from)
 {
 	uint32_t row = s->rows[from].vector;
 
-	return row == TCN_STORY_NONE
-	    ? TCN_OK
-	    : add_numbers(s, to, s->vectors.rows[row].sum);
+	if (row != TCN_STORY_NONE)
+		add_numbers(s, to, s->vectors.rows[row].sum);
 }
 
-enum tcn_rc
+void
 tcn_story_vector_rename(struct tcn_story_index *s, uint32_t slot,
     uint64_t old_id)
 {
 	struct tcn_story_vectors *v = &s->vectors;
 	uint32_t at = s->rows[slot].vector;
-	enum tcn_rc rc;
 
 	if (at == TCN_STORY_NONE)
-		return TCN_OK;
+		return;
 	v->rows[at].mark = 0; /* the new id is not listed yet */
-	rc = tcn_journal_remove(&v->journal, old_id);
-	return rc ? rc
-		  : tcn_journal_change(&v->journal, s->rows[slot].id,
-			&v->rows[at].mark);
+	tcn_journal_remove(&v->journal, old_id);
+	tcn_journal_change(&v->journal, s->rows[slot].id, &v->rows[at].mark);
 }
 
 /* The last row takes the place of the one that goes. */
-enum tcn_rc
+void
 tcn_story_vector_drop(struct tcn_story_index *s, uint32_t slot)
 {
 	struct tcn_story_vectors *v = &s->vectors;
 	uint32_t at = s->rows[slot].vector, last = (uint32_t)v->n - 1;
 
 	if (at == TCN_STORY_NONE)
-		return TCN_OK;
-	if (tcn_journal_remove(&v->journal, s->rows[slot].id))
-		return TCN_NOMEM;
+		return;
+	tcn_journal_remove(&v->journal, s->rows[slot].id);
 	tcn_mem_free(v->rows[at].sum);
 	tcn_vector_rows_drop(&v->codes, at);
 	if (at != last) {
@@ -294,7 +269,6 @@ tcn_story_vector_drop(struct tcn_story_index *s, uint32_t slot)
 	}
 	s->rows[slot].vector = TCN_STORY_NONE;
 	v->n--;
-	return TCN_OK;
 }
 
 void
@@ -320,14 +294,15 @@ tcn_story_vector_decode(struct tcn_story_index *s, uint64_t story,
 	    n > TCN_VECTOR_CODE_MAX || (v->n && n != v->length))
 		return TCN_CORRUPT;
 	slot = (uint32_t)(row - s->rows);
-	if (v->length != n && set_length(s, n))
-		return TCN_NOMEM;
+	if (v->length != n)
+		set_length(s, n);
 	for (size_t i = 0; i < n; i++) {
 		v->unit[i] = tcn_story_bytes_get_float(in);
 		if (!isfinite(v->unit[i]))
 			return TCN_CORRUPT;
 	}
-	return add_numbers(s, slot, v->unit);
+	add_numbers(s, slot, v->unit);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -361,8 +336,7 @@ tcn_story_vectors_check(const struct tcn_story_index *s, struct tcn_err *err)
 	const struct tcn_story_vectors *v = &s->vectors;
 	int8_t *code = tcn_mem_alloc(tcn_vector_code_bytes(v->length) + 1);
 	size_t named = 0;
-	enum tcn_rc rc =
-	    code ? tcn_vector_rows_check(&v->codes, err) : TCN_NOMEM;
+	enum tcn_rc rc = tcn_vector_rows_check(&v->codes, err);
 
 	if (!rc && v->codes.n != v->n)
 		rc = tcn_err_set(err, TCN_CORRUPT, "%zu vectors, %zu codes",

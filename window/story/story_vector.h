@@ -86,13 +86,13 @@ size_t tcn_story_vectors_bytes(const struct tcn_story_index *s);
 bool tcn_story_vectors_are_full(const struct tcn_story_index *s);
 
 /* Notes the vector of the item that comes next, if it has one that counts. */
-TCN_MUST_USE enum tcn_rc tcn_story_vector_take(struct tcn_story_index *s,
+void tcn_story_vector_take(struct tcn_story_index *s,
     const struct tcn_doc *doc);
 
 /* Into best, of two, the stories nearest to that item, as
  * tcn_story_find_best(). */
-TCN_MUST_USE enum tcn_rc tcn_story_vector_find(struct tcn_story_index *s,
-    int64_t ts_ms, struct tcn_story_best *best);
+void tcn_story_vector_find(struct tcn_story_index *s, int64_t ts_ms,
+    struct tcn_story_best *best);
 
 /*
  * Whether the story is to be judged as one of vectors: it has a sum, and most
@@ -117,20 +117,18 @@ double tcn_story_vector_alike(const struct tcn_story_index *s, uint32_t a,
     uint32_t b);
 
 /* Adds the item's vector, if it has one, to the story's sum. */
-TCN_MUST_USE enum tcn_rc tcn_story_vector_add(struct tcn_story_index *s,
-    uint32_t slot);
+void tcn_story_vector_add(struct tcn_story_index *s, uint32_t slot);
 
 /* Adds the sum of the story `from` to that of `to`; that of `from` stays. */
-TCN_MUST_USE enum tcn_rc tcn_story_vector_merge(struct tcn_story_index *s,
-    uint32_t to, uint32_t from);
+void tcn_story_vector_merge(struct tcn_story_index *s, uint32_t to,
+    uint32_t from);
 
 /* The story goes on under another id. */
-TCN_MUST_USE enum tcn_rc tcn_story_vector_rename(struct tcn_story_index *s,
-    uint32_t slot, uint64_t old_id);
+void tcn_story_vector_rename(struct tcn_story_index *s, uint32_t slot,
+    uint64_t old_id);
 
 /* Forgets the story's sum, if it has one. */
-TCN_MUST_USE enum tcn_rc tcn_story_vector_drop(struct tcn_story_index *s,
-    uint32_t slot);
+void tcn_story_vector_drop(struct tcn_story_index *s, uint32_t slot);
 
 /* A row of saved state: the numbers of the sum. */
 void tcn_story_vector_encode(const struct tcn_story_index *s, size_t row,

@@ -6,21 +6,15 @@
 
 #include "window/story/story_impl.h"
 
-bool
+void
 tcn_story_work_fit(struct tcn_story_work *work, size_t n)
 {
 	uint64_t *keys =
 	    tcn_mem_grow(work->keys, &work->keys_cap, n, sizeof *keys);
-	uint64_t *spare;
 
-	if (!keys)
-		return false;
 	work->keys = keys;
-	spare = tcn_mem_grow(work->spare, &work->spare_cap, n, sizeof *spare);
-	if (!spare)
-		return false;
-	work->spare = spare;
-	return true;
+	work->spare =
+	    tcn_mem_grow(work->spare, &work->spare_cap, n, sizeof *work->spare);
 }
 
 struct tcn_story_query
@@ -115,26 +109,23 @@ list_items(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	return n;
 }
 
-enum tcn_rc
+void
 tcn_story_count_distinct(struct tcn_story_work *work,
     struct tcn_story_counts *count)
 {
 	struct tcn_tally *tally = &work->tally;
 
-	if (tcn_tally_begin(tally, count->items))
-		return TCN_NOMEM;
+	tcn_tally_begin(tally, count->items);
 	for (uint32_t i = 0; i < count->items; i++)
 		tcn_tally_add(tally, work->items[i].origin);
 	count->origins = tally->n;
-	if (tcn_tally_begin(tally, count->items))
-		return TCN_NOMEM;
+	tcn_tally_begin(tally, count->items);
 	for (uint32_t i = 0; i < count->items; i++)
 		tcn_tally_add(tally, work->items[i].publisher);
 	count->publishers = tally->n;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_story_list_items(const struct tcn_story_index *s,
     const struct tcn_story_row *row, int64_t now_ms,
     const struct tcn_story_query *ask, struct tcn_story_counts *count)
@@ -144,11 +135,9 @@ tcn_story_list_items(const struct tcn_story_index *s,
 	    &s->work->items_cap, room, sizeof *list);
 
 	*count = (struct tcn_story_counts){ 0 };
-	if (!list)
-		return TCN_NOMEM;
 	s->work->items = list;
 	count->items = list_items(s, row, now_ms, ask, count);
-	return tcn_story_count_distinct(s->work, count);
+	tcn_story_count_distinct(s->work, count);
 }
 
 /* How many of the items that count the rule has reported before. */
@@ -172,7 +161,7 @@ count_reported(const struct tcn_story_index *s, const struct tcn_story_row *row,
 
 /* What a rule of every item counts is the same for all rules that look back
  * as far, but for what they have reported. */
-enum tcn_rc
+void
 tcn_story_count(const struct tcn_story_index *s,
     const struct tcn_story_row *row, int64_t now_ms,
     const struct tcn_story_query *ask, struct tcn_story_counts *count)
@@ -180,8 +169,10 @@ tcn_story_count(const struct tcn_story_index *s,
 	struct tcn_story_figures *figures = tcn_story_figures(s, row);
 	uint32_t i = 0;
 
-	if (ask->counts)
-		return tcn_story_list_items(s, row, now_ms, ask, count);
+	if (ask->counts) {
+		tcn_story_list_items(s, row, now_ms, ask, count);
+		return;
+	}
 	while (i < figures->counts_n &&
 	    (figures->counts[i].within_ms != ask->within_ms ||
 		figures->counts[i].now_ms != now_ms))
@@ -189,28 +180,25 @@ tcn_story_count(const struct tcn_story_index *s,
 	if (i < figures->counts_n) {
 		*count = figures->counts[i].counts;
 		count->reported = count_reported(s, row, now_ms, ask);
-		return TCN_OK;
+		return;
 	}
-	if (tcn_story_list_items(s, row, now_ms, ask, count))
-		return TCN_NOMEM;
+	tcn_story_list_items(s, row, now_ms, ask, count);
 	if (i < TCN_STORY_FIGURES_COUNTS) {
 		figures->counts[i].within_ms = ask->within_ms;
 		figures->counts[i].now_ms = now_ms;
 		figures->counts[i].counts = *count;
 		figures->counts_n++;
 	}
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_story_count_items(const struct tcn_story_index *s, uint64_t story,
     int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_counts *count)
 {
 	struct tcn_story_query asked = tcn_story_query_or_conf(s, ask);
 
-	return tcn_story_count(s, tcn_story_find(s, story), now_ms, &asked,
-	    count);
+	tcn_story_count(s, tcn_story_find(s, story), now_ms, &asked, count);
 }
 
 /* The item most like its story, of those chosen; ties go to the earlier. */
@@ -302,7 +290,7 @@ tcn_story_describe(const struct tcn_story_index *s,
 	*story = figures->described;
 }
 
-enum tcn_rc
+void
 tcn_story_take_items(const struct tcn_story_index *s, uint64_t story,
     int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_view *view)
@@ -312,17 +300,15 @@ tcn_story_take_items(const struct tcn_story_index *s, uint64_t story,
 	struct tcn_story_counts count;
 
 	*view = (struct tcn_story_view){ .fired = row->fired };
-	if (tcn_story_list_items(s, row, now_ms, &asked, &count))
-		return TCN_NOMEM;
+	tcn_story_list_items(s, row, now_ms, &asked, &count);
 	view->items = s->work->items;
 	view->items_n = count.items;
 	view->origins = count.origins;
 	view->publishers = count.publishers;
 	view->ahead = count.ahead;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_story_take_view(const struct tcn_story_index *s, uint64_t story,
     int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_view *view)
@@ -330,26 +316,22 @@ tcn_story_take_view(const struct tcn_story_index *s, uint64_t story,
 	const struct tcn_story_row *row = tcn_story_find(s, story);
 	struct tcn_story_query asked = tcn_story_query_or_conf(s, ask);
 
-	if (tcn_story_take_items(s, story, now_ms, ask, view))
-		return TCN_NOMEM;
+	tcn_story_take_items(s, story, now_ms, ask, view);
 	tcn_story_describe(s, row, &view->story);
 	if (asked.counts && view->items_n)
 		view->story.central = central_item(s, row, now_ms, &asked);
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_story_df_doc(struct tcn_story_index *s, const struct tcn_doc *doc,
     double *items)
 {
-	enum tcn_rc rc = tcn_df_find_all(&s->df, doc->terms, doc->terms_n);
-
-	for (size_t i = 0; i < doc->terms_n && !rc; i++) {
+	tcn_df_find_all(&s->df, doc->terms, doc->terms_n);
+	for (size_t i = 0; i < doc->terms_n; i++) {
 		uint32_t slot = tcn_df_find_cached(&s->df, i, doc->terms[i].id);
 
 		items[i] = slot == TCN_DF_NONE ? 0 : tcn_df_items(&s->df, slot);
 	}
-	return rc;
 }
 
 double

@@ -59,7 +59,7 @@ tcn_text_log_expire(struct tcn_text_log *log, int64_t before_ms)
 	}
 }
 
-enum tcn_rc
+void
 tcn_text_log_add(struct tcn_text_log *log, uint64_t text, uint64_t story,
     int64_t at_ms)
 {
@@ -69,23 +69,19 @@ tcn_text_log_add(struct tcn_text_log *log, uint64_t text, uint64_t story,
 	uint64_t *latest;
 
 	assert(text && log->base <= log->first && log->first <= log->next);
-	if (head >
-	    n) { /* moves fewer entries than have gone since the last move */
+	if (head > n) {
+		/* moves fewer entries than have gone since the last move */
 		memmove(entries, entries + head, n * sizeof *entries);
 		log->base = log->first;
 		head = 0;
 	}
 	entries =
 	    tcn_mem_grow(entries, &log->cap, head + n + 1, sizeof *entries);
-	if (!entries)
-		return TCN_NOMEM;
 	log->entries = entries;
-	if (tcn_map_put(&log->latest, text, &latest, NULL))
-		return TCN_NOMEM;
+	tcn_map_put(&log->latest, text, &latest, NULL);
 	entries[head + n] =
 	    (struct tcn_text_log_entry){ text, story, at_ms, *latest };
 	*latest = log->next++;
-	return TCN_OK;
 }
 
 void
@@ -153,7 +149,8 @@ tcn_text_log_decode(struct tcn_text_log *log, uint64_t number,
 	if (number != log->next ||
 	    log->next - log->first >= TCN_REPORTED_TEXTS_MAX)
 		return TCN_CORRUPT;
-	return tcn_text_log_add(log, text, story, at_ms);
+	tcn_text_log_add(log, text, story, at_ms);
+	return TCN_OK;
 }
 
 void

@@ -41,10 +41,9 @@ struct tcn_story_bytes;
 void tcn_text_log_init(struct tcn_text_log *log);
 void tcn_text_log_fini(struct tcn_text_log *log);
 
-/* Adds an entry: the text, not 0, left the story at this time. TCN_NOMEM
- * changes nothing that is saved. */
-TCN_MUST_USE enum tcn_rc tcn_text_log_add(struct tcn_text_log *log,
-    uint64_t text, uint64_t story, int64_t at_ms);
+/* Adds an entry: the text, not 0, left the story at this time. */
+void tcn_text_log_add(struct tcn_text_log *log, uint64_t text, uint64_t story,
+    int64_t at_ms);
 
 /* Forgets entries of before_ms and earlier, and what is too much. */
 void tcn_text_log_expire(struct tcn_text_log *log, int64_t before_ms);

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "engine/base/mem.h"
@@ -47,27 +48,18 @@ page_bytes(const struct tcn_vector_ring *ring)
 	    PAGE_ITEMS * (ring->head_bytes + ring->tail_bytes);
 }
 
-enum tcn_rc
-tcn_vector_ring_new(const struct tcn_vector_ring_conf *conf,
-    struct tcn_vector_ring **out)
+struct tcn_vector_ring *
+tcn_vector_ring_new(const struct tcn_vector_ring_conf *conf)
 {
 	struct tcn_vector_ring *ring = tcn_mem_calloc(1, sizeof *ring);
 	size_t bytes = tcn_vector_code_bytes(conf->length);
 
 	assert(conf->length && conf->length <= TCN_VECTOR_CODE_MAX);
-	*out = NULL;
-	if (!ring)
-		return TCN_NOMEM;
 	ring->conf = *conf;
 	ring->head_bytes = tcn_vector_code_bytes(bytes / 2);
 	ring->tail_bytes = bytes - ring->head_bytes;
 	ring->code = tcn_mem_alloc(bytes);
-	if (!ring->code) {
-		tcn_mem_free(ring);
-		return TCN_NOMEM;
-	}
-	*out = ring;
-	return TCN_OK;
+	return ring;
 }
 
 void
@@ -104,7 +96,7 @@ drop_oldest(struct tcn_vector_ring *ring)
 }
 
 /* Makes room for one more page in the list, and in memory below the cap. */
-static bool
+static void
 make_room(struct tcn_vector_ring *ring)
 {
 	struct page **pages = ring->pages;
@@ -119,13 +111,10 @@ make_room(struct tcn_vector_ring *ring)
 	}
 	pages = tcn_mem_grow(pages, &ring->pages_cap,
 	    ring->first + ring->pages_n + 1, sizeof(struct page *));
-	if (!pages)
-		return false;
 	ring->pages = pages;
-	return true;
 }
 
-/* The page that the next item goes into; NULL: out of memory. */
+/* The page that the next item goes into. */
 static struct page *
 open_page(struct tcn_vector_ring *ring)
 {
@@ -136,11 +125,8 @@ open_page(struct tcn_vector_ring *ring)
 		page = ring->pages[ring->first + ring->pages_n - 1];
 	if (page && page->n < PAGE_ITEMS)
 		return page;
-	if (!make_room(ring))
-		return NULL;
+	make_room(ring);
 	page = tcn_mem_alloc(page_bytes(ring));
-	if (!page)
-		return NULL;
 	end = (char *)(page + 1);
 	page->n = 0;
 	page->newest_ms = INT64_MIN;
@@ -167,7 +153,7 @@ make_code(struct tcn_vector_ring *ring, const float *vector, double *rest)
 	return inverse;
 }
 
-enum tcn_rc
+void
 tcn_vector_ring_insert(struct tcn_vector_ring *ring, uint64_t seq,
     int64_t ts_ms, const float *vector)
 {
@@ -175,8 +161,6 @@ tcn_vector_ring_insert(struct tcn_vector_ring *ring, uint64_t seq,
 	double rest;
 	uint32_t i;
 
-	if (!page)
-		return TCN_NOMEM;
 	i = page->n++;
 	page->seq[i] = seq;
 	page->ts_ms[i] = ts_ms;
@@ -189,7 +173,6 @@ tcn_vector_ring_insert(struct tcn_vector_ring *ring, uint64_t seq,
 	if (ts_ms > page->newest_ms)
 		page->newest_ms = ts_ms;
 	ring->stats.items++;
-	return TCN_OK;
 }
 
 void
@@ -261,7 +244,7 @@ look_through(struct tcn_vector_ring *ring, const struct page *page,
 	}
 }
 
-enum tcn_rc
+void
 tcn_vector_ring_nearest(struct tcn_vector_ring *ring, const float *vector,
     size_t k, double least, int64_t after_ms, struct tcn_vector_ring_hits *hits)
 {
@@ -275,8 +258,6 @@ tcn_vector_ring_nearest(struct tcn_vector_ring *ring, const float *vector,
 	    tcn_mem_grow(hits->at, &hits->cap, k, sizeof *at);
 
 	assert(k);
-	if (!at)
-		return TCN_NOMEM;
 	hits->at = at;
 	hits->n = 0;
 	ask.inverse = make_code(ring, vector, &ask.rest);
@@ -285,7 +266,6 @@ tcn_vector_ring_nearest(struct tcn_vector_ring *ring, const float *vector,
 		if (ring->pages[ring->first + i]->newest_ms > after_ms)
 			look_through(ring, ring->pages[ring->first + i], &ask,
 			    hits);
-	return TCN_OK;
 }
 
 void

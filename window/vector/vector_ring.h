@@ -64,26 +64,22 @@ struct tcn_vector_ring_stats {
 
 struct tcn_vector_ring;
 
-TCN_MUST_USE enum tcn_rc
-tcn_vector_ring_new(const struct tcn_vector_ring_conf *conf,
-    struct tcn_vector_ring **ring);
+struct tcn_vector_ring *
+tcn_vector_ring_new(const struct tcn_vector_ring_conf *conf);
 void tcn_vector_ring_free(struct tcn_vector_ring *ring); /* may be NULL */
 void tcn_vector_ring_hits_fini(struct tcn_vector_ring_hits *hits);
 
-/* Files a vector of the ring's length, finite and not all 0. TCN_NOMEM: not
- * filed. */
-TCN_MUST_USE enum tcn_rc tcn_vector_ring_insert(struct tcn_vector_ring *ring,
-    uint64_t seq, int64_t ts_ms, const float *vector);
+/* Files a vector of the ring's length, finite and not all 0. */
+void tcn_vector_ring_insert(struct tcn_vector_ring *ring, uint64_t seq,
+    int64_t ts_ms, const float *vector);
 
 /* Gives back the pages whose items all lie more than the horizon behind. */
 void tcn_vector_ring_expire(struct tcn_vector_ring *ring, int64_t now_ms);
 
-/*
- * The k > 0 items nearest to the vector, with ts_ms > after_ms and a cosine of
- * at least `least`. TCN_NOMEM. O(items).
- */
-TCN_MUST_USE enum tcn_rc tcn_vector_ring_nearest(struct tcn_vector_ring *ring,
-    const float *vector, size_t k, double least, int64_t after_ms,
+/* The k > 0 items nearest to the vector, with ts_ms > after_ms and a cosine of
+ * at least `least`. O(items). */
+void tcn_vector_ring_nearest(struct tcn_vector_ring *ring, const float *vector,
+    size_t k, double least, int64_t after_ms,
     struct tcn_vector_ring_hits *hits);
 
 void tcn_vector_ring_stats(const struct tcn_vector_ring *ring,

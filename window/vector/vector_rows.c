@@ -40,7 +40,7 @@ first_head(size_t bytes, double least)
 	    : bytes;
 }
 
-enum tcn_rc
+void
 tcn_vector_rows_begin(struct tcn_vector_rows *rows, size_t length, double least)
 {
 	size_t bytes = tcn_vector_code_bytes(length);
@@ -54,10 +54,6 @@ tcn_vector_rows_begin(struct tcn_vector_rows *rows, size_t length, double least)
 	};
 
 	assert(!rows->n && length && length <= TCN_VECTOR_CODE_MAX);
-	if (!begun.order || !begun.asked.code || !begun.plain) {
-		tcn_vector_rows_fini(&begun);
-		return TCN_NOMEM;
-	}
 	begun.tail_bytes = bytes - begun.head_bytes;
 	for (size_t i = 0; i < bytes; i++)
 		begun.order[i] = (uint32_t)i;
@@ -65,19 +61,18 @@ tcn_vector_rows_begin(struct tcn_vector_rows *rows, size_t length, double least)
 	begun.tails_read = rows->tails_read;
 	tcn_vector_rows_fini(rows);
 	*rows = begun;
-	return TCN_OK;
 }
 
-static bool
+static void
 fit_rows(struct tcn_vector_rows *rows, size_t cap)
 {
-	return tcn_vector_rows_fit(&rows->heads, cap, rows->head_bytes) &&
-	    tcn_vector_rows_fit(&rows->tails, cap, rows->tail_bytes) &&
-	    tcn_vector_rows_fit(&rows->inverse, cap, sizeof *rows->inverse) &&
-	    tcn_vector_rows_fit(&rows->scale, cap, sizeof *rows->scale) &&
-	    tcn_vector_rows_fit(&rows->rest, cap, sizeof *rows->rest) &&
-	    tcn_vector_rows_fit(&rows->dots, cap, sizeof *rows->dots) &&
-	    tcn_vector_rows_fit(&rows->most, cap, sizeof *rows->most);
+	tcn_vector_rows_fit(&rows->heads, cap, rows->head_bytes);
+	tcn_vector_rows_fit(&rows->tails, cap, rows->tail_bytes);
+	tcn_vector_rows_fit(&rows->inverse, cap, sizeof *rows->inverse);
+	tcn_vector_rows_fit(&rows->scale, cap, sizeof *rows->scale);
+	tcn_vector_rows_fit(&rows->rest, cap, sizeof *rows->rest);
+	tcn_vector_rows_fit(&rows->dots, cap, sizeof *rows->dots);
+	tcn_vector_rows_fit(&rows->most, cap, sizeof *rows->most);
 }
 
 /* The row is like nothing. */
@@ -90,19 +85,17 @@ clear_row(struct tcn_vector_rows *rows, size_t row)
 	rows->scale[row] = rows->rest[row] = 0;
 }
 
-enum tcn_rc
+void
 tcn_vector_rows_add(struct tcn_vector_rows *rows)
 {
 	assert(rows->length);
 	if (rows->n == rows->cap) {
 		size_t cap = rows->cap ? rows->cap * 2 : 16;
 
-		if (!fit_rows(rows, cap))
-			return TCN_NOMEM;
+		fit_rows(rows, cap);
 		rows->cap = cap;
 	}
 	clear_row(rows, rows->n++);
-	return TCN_OK;
 }
 
 static bool
@@ -220,18 +213,15 @@ tcn_vector_rows_cosine(const struct tcn_vector_rows *rows, size_t row)
 	return sum * ask->inverse * rows->inverse[row];
 }
 
-static enum tcn_rc
+static void
 add_hit(struct tcn_vector_rows *rows, size_t row, double cosine)
 {
 	struct tcn_vector_rows_hit *hits = tcn_mem_grow(rows->hits,
 	    &rows->hits_cap, rows->hits_n + 1, sizeof *hits);
 
-	if (!hits)
-		return TCN_NOMEM;
 	rows->hits = hits;
 	hits[rows->hits_n++] =
 	    (struct tcn_vector_rows_hit){ (uint32_t)row, cosine };
-	return TCN_OK;
 }
 
 static void
@@ -242,7 +232,7 @@ prefetch(const int8_t *at, size_t bytes)
 }
 
 /* Reads the tails of those rows whose bound is large enough. */
-static enum tcn_rc
+static void
 look_through(struct tcn_vector_rows *rows, size_t first, size_t end,
     double least, float from)
 {
@@ -263,34 +253,31 @@ look_through(struct tcn_vector_rows *rows, size_t first, size_t end,
 		    tcn_vector_rows_dot(ask->code + rows->head_bytes,
 			tcn_vector_rows_tail(rows, i), rows->tail_bytes);
 		cosine = sum * ask->inverse * rows->inverse[i];
-		if (cosine >= least && add_hit(rows, i, cosine))
-			return TCN_NOMEM;
+		if (cosine >= least)
+			add_hit(rows, i, cosine);
 	}
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_vector_rows_near(struct tcn_vector_rows *rows, double least)
 {
 	const struct tcn_vector_rows_question *ask = &rows->asked;
 	float from = (float)least - ROUNDING;
-	enum tcn_rc rc = TCN_OK;
 
 	assert(least > 0);
 	rows->hits_n = 0;
 	if (!rows->n)
-		return TCN_OK;
+		return;
 	tcn_vector_code_dots(ask->code, rows->heads, rows->head_bytes, rows->n,
 	    rows->dots);
 	bound(rows, rows->most);
 	rows->heads_read += rows->n;
-	for (size_t i = 0; i < rows->n && !rc; i += BLOCK) {
+	for (size_t i = 0; i < rows->n; i += BLOCK) {
 		size_t n = rows->n - i < BLOCK ? rows->n - i : BLOCK;
 
 		if (any_from(rows->most + i, n, from))
-			rc = look_through(rows, i, i + n, least, from);
+			look_through(rows, i, i + n, least, from);
 	}
-	return rc;
 }
 
 double

@@ -76,16 +76,14 @@ struct tcn_vector_rows {
 	uint64_t heads_read, tails_read; /* ever: the cost of searches */
 };
 
-/*
- * Makes the table one of vectors of so many numbers, 1 to TCN_VECTOR_CODE_MAX;
- * there must be no rows. TCN_NOMEM leaves it as it was, or not begun.
- */
-TCN_MUST_USE enum tcn_rc tcn_vector_rows_begin(struct tcn_vector_rows *rows,
-    size_t length, double least);
+/* Makes the table one of vectors of so many numbers, 1 to TCN_VECTOR_CODE_MAX;
+ * there must be no rows. */
+void tcn_vector_rows_begin(struct tcn_vector_rows *rows, size_t length,
+    double least);
 void tcn_vector_rows_fini(struct tcn_vector_rows *rows);
 
 /* A row of zeros, which is like nothing, behind the others. */
-TCN_MUST_USE enum tcn_rc tcn_vector_rows_add(struct tcn_vector_rows *rows);
+void tcn_vector_rows_add(struct tcn_vector_rows *rows);
 
 /* Rounds finite numbers, which may all be 0, into the row. */
 void tcn_vector_rows_set(struct tcn_vector_rows *rows, size_t row,
@@ -100,9 +98,8 @@ void tcn_vector_rows_ask(struct tcn_vector_rows *rows, const int8_t *code,
     double inverse);
 
 /* Lists in `hits` the rows whose cosine with what was asked is at least
- * `least`, which is over 0. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_vector_rows_near(struct tcn_vector_rows *rows,
-    double least);
+ * `least`, which is over 0. */
+void tcn_vector_rows_near(struct tcn_vector_rows *rows, double least);
 
 /* Cosine of what was asked and a row, and of two rows; 0 of one that is like
  * nothing. */
@@ -114,7 +111,7 @@ double tcn_vector_rows_alike(const struct tcn_vector_rows *rows, size_t a,
 int8_t *tcn_vector_rows_code(const struct tcn_vector_rows *rows, size_t row);
 
 /* Finds the order of the numbers and the length of the heads anew. Is called by
- * set() now and then; out of memory, all stays as it is. */
+ * set() now and then. */
 void tcn_vector_rows_arrange(struct tcn_vector_rows *rows);
 
 /* Of a row, all that is stored of it. */

@@ -42,16 +42,12 @@ by_energy(const void *left, const void *right)
 }
 
 /* The numbers by their energy over all rows. */
-static bool
+static void
 find_order(const struct tcn_vector_rows *rows, struct arrangement *next)
 {
 	struct energy *energies = tcn_mem_calloc(next->bytes, sizeof *energies);
 
 	next->order = tcn_mem_alloc(next->bytes * sizeof *next->order);
-	if (!energies || !next->order) {
-		tcn_mem_free(energies);
-		return false;
-	}
 	for (size_t i = 0; i < next->bytes; i++)
 		energies[i].number = (uint32_t)i;
 	for (size_t row = 0; row < rows->n; row++) {
@@ -65,15 +61,12 @@ find_order(const struct tcn_vector_rows *rows, struct arrangement *next)
 	for (size_t i = 0; i < next->bytes; i++)
 		next->order[i] = energies[i].number;
 	tcn_mem_free(energies);
-	return true;
 }
 
-static bool
+static void
 reorder(const struct tcn_vector_rows *rows, struct arrangement *next)
 {
 	next->codes = tcn_mem_alloc(rows->n * next->bytes);
-	if (!next->codes)
-		return false;
 	for (size_t row = 0; row < rows->n; row++) {
 		const int8_t *code = tcn_vector_rows_code(rows, row);
 		int8_t *out = next->codes + row * next->bytes;
@@ -81,7 +74,6 @@ reorder(const struct tcn_vector_rows *rows, struct arrangement *next)
 		for (size_t i = 0; i < next->bytes; i++)
 			out[i] = code[next->order[i]];
 	}
-	return true;
 }
 
 /* Whether the tail of b must be read for a, when heads are so long. */
@@ -140,14 +132,13 @@ find_length(const struct tcn_vector_rows *rows, struct arrangement *next)
 }
 
 /* Heads and tails apart, with room for as many rows as before. */
-static bool
+static void
 part(const struct tcn_vector_rows *rows, struct arrangement *next)
 {
 	size_t tail = next->bytes - next->head_bytes;
 
-	if (!tcn_vector_rows_fit(&next->heads, rows->cap, next->head_bytes) ||
-	    !tcn_vector_rows_fit(&next->tails, rows->cap, tail))
-		return false;
+	tcn_vector_rows_fit(&next->heads, rows->cap, next->head_bytes);
+	tcn_vector_rows_fit(&next->tails, rows->cap, tail);
 	for (size_t row = 0; row < rows->n; row++) {
 		const int8_t *code = next->codes + row * next->bytes;
 
@@ -155,7 +146,6 @@ part(const struct tcn_vector_rows *rows, struct arrangement *next)
 		    next->head_bytes);
 		memcpy(next->tails + row * tail, code + next->head_bytes, tail);
 	}
-	return true;
 }
 
 /* The new arrays take the place of the old ones. */
@@ -188,10 +178,12 @@ tcn_vector_rows_arrange(struct tcn_vector_rows *rows)
 	struct arrangement next = { .bytes = tcn_vector_rows_each(rows) };
 
 	rows->set = 0;
-	if (rows->n && find_order(rows, &next) && reorder(rows, &next)) {
+	if (rows->n) {
+		find_order(rows, &next);
+		reorder(rows, &next);
 		find_length(rows, &next);
-		if (part(rows, &next))
-			adopt(rows, &next);
+		part(rows, &next);
+		adopt(rows, &next);
 	}
 	tcn_mem_free(next.order);
 	tcn_mem_free(next.codes);

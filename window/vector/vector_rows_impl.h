@@ -5,7 +5,6 @@
 #define TCN_WINDOW_VECTOR_VECTOR_ROWS_IMPL_H
 
 #include <math.h>
-#include <stdbool.h>
 
 #include "engine/base/mem.h"
 #include "window/vector/vector_code.h"
@@ -40,15 +39,13 @@ tcn_vector_rows_dot(const int8_t *a, const int8_t *b, size_t bytes)
 	return sum;
 }
 
-/* Makes the array fit n entries; true when it does. */
-static inline bool
+/* Makes the array fit n entries. */
+static inline void
 tcn_vector_rows_fit(void *array, size_t n, size_t each)
 {
-	void **at = array, *bigger = tcn_mem_realloc(*at, n * each + 1);
+	void **at = array;
 
-	if (bigger)
-		*at = bigger;
-	return bigger != NULL;
+	*at = tcn_mem_realloc(*at, n * each + 1);
 }
 
 /* The tail's share of the length. */

@@ -1,7 +1,6 @@
 #include "tests/base/run.h"
 
 #include "engine/base/buf.h"
-#include "engine/base/mem.h"
 #include "tests/base/sound.h"
 
 START_TEST(buffer_grows_and_formats)
@@ -12,27 +11,8 @@ START_TEST(buffer_grows_and_formats)
 		tcn_buf_printf(&buf, "%d,", i % 10);
 		ck_sound(tcn_buf_check, &buf);
 	}
-	ck_assert(!buf.failed);
 	ck_assert_uint_eq(buf.n, 2000);
 	ck_assert_int_eq(buf.at[1998], '9');
-	tcn_buf_fini(&buf);
-}
-END_TEST
-
-START_TEST(buffer_failure_is_sticky)
-{
-	struct tcn_buf buf = { 0 };
-
-	tcn_mem_fail_at(1);
-	tcn_buf_z(&buf, "lost");
-	tcn_buf_z(&buf, "not added either");
-	ck_assert(buf.failed);
-	ck_assert_uint_eq(buf.n, 0);
-	ck_sound(tcn_buf_check, &buf);
-	tcn_buf_clear(&buf);
-	ck_sound(tcn_buf_check, &buf);
-	tcn_buf_z(&buf, "kept");
-	ck_assert_str_eq(buf.at, "kept");
 	tcn_buf_fini(&buf);
 }
 END_TEST
@@ -72,7 +52,6 @@ END_TEST
 TCN_TESTS(buf)
 {
 	tcase_add_test(tc, buffer_grows_and_formats);
-	tcase_add_test(tc, buffer_failure_is_sticky);
 	tcase_add_test(tc, json_escapes);
 	tcase_add_test(tc, validator_sees_damage);
 }

@@ -144,26 +144,6 @@ START_TEST(skips_a_value)
 }
 END_TEST
 
-/* Only our own allocations can be made to fail, not those of libfyaml. */
-START_TEST(out_of_memory_is_an_answer)
-{
-	for (uint64_t n = 1;; n++) {
-		struct tcn_buf got = { 0 };
-		struct tcn_err err = { 0 };
-		enum tcn_rc rc;
-
-		tcn_mem_fail_at(n);
-		rc = list("{a: 1}", &limits, &got, &err);
-		tcn_mem_fail_at(0);
-		tcn_buf_fini(&got);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
-		if (!tcn_mem_fail_fired())
-			break;
-		ck_assert(rc == TCN_NOMEM || got.failed || rc == TCN_DONE);
-	}
-}
-END_TEST
-
 TCN_TESTS(yaml)
 {
 	TCN_EACH(gives_events_and_places, fine);
@@ -171,5 +151,4 @@ TCN_TESTS(yaml)
 	tcase_add_test(tc, too_many_bytes_are_refused);
 	tcase_add_test(tc, keys_may_come_again_where_the_caller_looks);
 	tcase_add_test(tc, skips_a_value);
-	tcase_add_test(tc, out_of_memory_is_an_answer);
 }

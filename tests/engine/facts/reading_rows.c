@@ -40,7 +40,7 @@ static struct tcn_facts *facts;
 void
 reading_setup(void)
 {
-	ck_assert_int_eq(tcn_facts_new(&facts), TCN_OK);
+	tcn_facts_new(&facts);
 }
 
 void

@@ -74,8 +74,8 @@ START_TEST(ascii_is_cut_as_any_script)
 		struct tcn_str text = { bytes, write_text(&seed, bytes) };
 		const struct tcn_fact_words *of = round % 8 ? &words : NULL;
 
-		ck_assert_int_eq(tcn_fact_tokens_cut(&fast, of, text), TCN_OK);
-		ck_assert_int_eq(tcn_fact_tokens_cut(&slow, of, text), TCN_OK);
+		tcn_fact_tokens_cut(&fast, of, text);
+		tcn_fact_tokens_cut(&slow, of, text);
 		check_same(text);
 	}
 	tcn_fact_tokens_fini(&fast);

@@ -79,10 +79,9 @@ START_TEST(a_file_is_a_language)
 
 	ck_assert_int_eq(tcn_fact_words_read(&words, "nl", dutch, NULL),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_fact_tokens_cut(&tokens, &words,
-			     tcn_str("TEN MINSTE tweeëntwintig doden en 2,5 "
-				     "miljoen")),
-	    TCN_OK);
+	tcn_fact_tokens_cut(&tokens, &words,
+	    tcn_str("TEN MINSTE tweeëntwintig doden en 2,5 "
+		    "miljoen"));
 	ck_assert_uint_eq(tokens.n, 6);
 	ck_assert(tcn_fact_token_is(&at[0]) == TCN_FACT_LEAST);
 	ck_assert(tcn_fact_amount_read(&tokens, 1, &amount));
@@ -106,8 +105,7 @@ read_in_all_languages(void *into)
 	size_t *read = into;
 
 	*read = 0;
-	if (tcn_facts_new(&facts) != TCN_OK)
-		return NULL;
+	tcn_facts_new(&facts);
 	for (size_t i = 0; i < tcn_fact_words_files_n; i++) {
 		const struct tcn_reading_text text = {
 			.sentence = tcn_str("12 dead, 3 muertos, 5 morti, "

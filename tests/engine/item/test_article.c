@@ -273,21 +273,6 @@ START_TEST(something_to_read)
 }
 END_TEST
 
-START_TEST(out_of_memory)
-{
-	struct tcn_article a = example();
-
-	for (uint64_t n = 1; n < 3; n++) {
-		tcn_arena_fini(&arena);
-		tcn_arena_init(&arena, 16);
-		tcn_mem_fail_at(n);
-		ck_assert_int_eq(tcn_article_finish(&a, NULL, &arena, NULL),
-		    TCN_NOMEM);
-		tcn_mem_fail_at(0);
-	}
-}
-END_TEST
-
 START_TEST(a_copy_stands_alone)
 {
 	const float numbers[2] = { 1, -0.5F };
@@ -299,18 +284,7 @@ START_TEST(a_copy_stands_alone)
 	a.vector_n = 2;
 	a.features = &feature;
 	a.features_n = 1;
-	for (uint64_t n = 1;; n++) {
-		enum tcn_rc rc;
-
-		tcn_arena_fini(&arena);
-		tcn_arena_init(&arena, 16);
-		tcn_mem_fail_at(n);
-		rc = tcn_article_copy(&a, &arena, &b);
-		tcn_mem_fail_at(0);
-		if (!rc)
-			break;
-		ck_assert_int_eq(rc, TCN_NOMEM);
-	}
+	tcn_article_copy(&a, &arena, &b);
 	feature.weight = word[0] = 0;
 	ck_assert(tcn_str_equal(a.title, b.title) && a.title.at != b.title.at);
 	ck_assert(tcn_str_equal(a.source, b.source));
@@ -339,18 +313,18 @@ START_TEST(what_is_too_long_is_made_to_fit)
 	a.title = tcn_str("abc\xc3\xa9");
 	a.text = tcn_str("abc");
 	b = a;
-	ck_assert_int_eq(tcn_article_fit(&a, &few, &arena, &cut), TCN_OK);
+	tcn_article_fit(&a, &few, &arena, &cut);
 	ck_assert(cut);
 	ck_assert_uint_eq(a.id.n, 37);
 	ck_assert(tcn_str_equal(a.title, tcn_str("abc")));
 	ck_assert(tcn_str_equal(a.text, tcn_str("abc")));
 	ck_assert_uint_eq(a.url.n, 0);
 	ck_assert_int_eq(tcn_article_finish(&a, &few, &arena, NULL), TCN_OK);
-	ck_assert_int_eq(tcn_article_fit(&b, &few, &arena, &cut), TCN_OK);
+	tcn_article_fit(&b, &few, &arena, &cut);
 	ck_assert_int_eq(tcn_article_finish(&b, &few, &arena, NULL), TCN_OK);
 	ck_assert(same_key(&a, &b));
 	a = example();
-	ck_assert_int_eq(tcn_article_fit(&a, NULL, &arena, &cut), TCN_OK);
+	tcn_article_fit(&a, NULL, &arena, &cut);
 	ck_assert(!cut);
 }
 END_TEST
@@ -365,7 +339,6 @@ TCN_TESTS(article)
 	TCN_EACH(limits_hold, limits);
 	tcase_add_test(tc, vectors_of_a_stream_have_one_length);
 	tcase_add_test(tc, something_to_read);
-	tcase_add_test(tc, out_of_memory);
 	tcase_add_test(tc, a_copy_stands_alone);
 	tcase_add_test(tc, what_is_too_long_is_made_to_fit);
 }

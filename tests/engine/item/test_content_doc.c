@@ -13,7 +13,7 @@ new_preparer(void)
 		.content = true };
 	struct tcn_prepare *prep;
 
-	ck_assert_int_eq(tcn_prepare_new(&conf, &prep, NULL), TCN_OK);
+	tcn_prepare_new(&conf, &prep);
 	return prep;
 }
 
@@ -22,7 +22,7 @@ prepare(struct tcn_prepare *prep, const struct tcn_article *article)
 {
 	struct tcn_doc doc;
 
-	ck_assert_int_eq(tcn_prepare(prep, article, &arena, &doc), TCN_OK);
+	tcn_prepare(prep, article, &arena, &doc);
 	return doc;
 }
 
@@ -78,7 +78,7 @@ START_TEST(of_what_was_sent)
 	struct tcn_doc doc;
 
 	ck_assert_uint_eq(article.content_words_n, 4);
-	ck_assert_int_eq(tcn_article_copy(&article, &arena, &copy), TCN_OK);
+	tcn_article_copy(&article, &arena, &copy);
 	doc = prepare(prep, &copy);
 	ck_assert_int_eq(doc.content.source, TCN_CONTENT_SENT);
 	ck_assert_uint_eq(doc.content.n, 4); /* buenos, aires, casa, tres */
@@ -100,16 +100,14 @@ START_TEST(of_what_a_tagger_says_and_stored)
 	struct tcn_doc doc = prepare(prep, &article), again;
 
 	ck_assert_uint_eq(doc.content.n, 2);
-	ck_assert_int_eq(tcn_prepare_tagged(prep, words, 1, tcn_str("fake 1.0"),
-			     &arena, &doc),
-	    TCN_OK);
+	tcn_prepare_tagged(prep, words, 1, tcn_str("fake 1.0"), &arena, &doc);
 	ck_assert_int_eq(doc.content.source, TCN_CONTENT_TAGGER);
 	ck_assert_uint_eq(doc.content.n, 1);
 	check_str(doc.content.tagger, "fake 1.0");
 	ck_assert_int_eq(class_of(&doc, "casas"), TCN_CONTENT_NOUN);
 
 	article.content = doc.content;
-	ck_assert_int_eq(tcn_article_copy(&article, &arena, &copy), TCN_OK);
+	tcn_article_copy(&article, &arena, &copy);
 	again = prepare(prep, &copy);
 	ck_assert_int_eq(again.content.source, TCN_CONTENT_TAGGER);
 	ck_assert_uint_eq(again.content.n, 1);
@@ -157,54 +155,6 @@ START_TEST(what_is_no_list_of_words_is_refused)
 }
 END_TEST
 
-/* Reads, copies and prepares the line; a tagger has its say. */
-static enum tcn_rc
-take(struct tcn_arena *own)
-{
-	const struct tcn_prepare_conf conf = { .textcat_dir = "",
-		.content = true };
-	struct tcn_article article, copy,
-	    plain = { .lang = TCN_STR("es"),
-		    .title = TCN_STR("Las casas de la costa") };
-	struct tcn_prepare *prep = NULL;
-	struct tcn_err err;
-	struct tcn_doc doc;
-	enum tcn_rc rc = tcn_prepare_new(&conf, &prep, &err);
-
-	if (!rc)
-		rc = tcn_json_article(tcn_str(sent), NULL, own, &article, &err);
-	if (!rc)
-		rc = tcn_article_copy(&article, own, &copy);
-	if (!rc)
-		rc = tcn_prepare(prep, &copy, own, &doc);
-	if (!rc)
-		rc = tcn_prepare(prep, &plain, own, &doc);
-	if (!rc)
-		rc = tcn_prepare_tagged(prep, copy.content_words,
-		    copy.content_words_n, tcn_str("fake"), own, &doc);
-	tcn_prepare_free(prep);
-	return rc;
-}
-
-START_TEST(without_memory_it_is_an_error)
-{
-	bool fired = true;
-
-	for (uint64_t nth = 1; fired; nth++) {
-		struct tcn_arena own;
-		enum tcn_rc rc;
-
-		tcn_arena_init(&own, 64);
-		tcn_mem_fail_at(nth);
-		rc = take(&own);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-		tcn_arena_fini(&own);
-	}
-}
-END_TEST
-
 TCN_TESTS(content_doc)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -213,5 +163,4 @@ TCN_TESTS(content_doc)
 	tcase_add_test(tc, of_what_a_tagger_says_and_stored);
 	TCN_EACH(what_is_no_content_set_is_passed_over, passed_over);
 	TCN_EACH(what_is_no_list_of_words_is_refused, refused);
-	tcase_add_test(tc, without_memory_it_is_an_error);
 }

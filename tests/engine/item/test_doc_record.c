@@ -22,9 +22,9 @@ begin(void)
 	};
 
 	setup();
-	ck_assert_int_eq(tcn_prepare_new(&conf, &prep, NULL), TCN_OK);
+	tcn_prepare_new(&conf, &prep);
 	tcn_arena_init(&again, 0);
-	ck_assert_int_eq(tcn_doc_record_new(0, &record), TCN_OK);
+	tcn_doc_record_new(0, &record);
 }
 
 static void
@@ -168,7 +168,7 @@ prepare_line(const char *line, struct tcn_article *article, struct tcn_doc *doc)
 	ck_assert_msg(tcn_json_article(tcn_str(line), NULL, &arena, article,
 			  &err) == TCN_OK,
 	    "%s: %s", line, err.text);
-	ck_assert_int_eq(tcn_prepare(prep, article, &arena, doc), TCN_OK);
+	tcn_prepare(prep, article, &arena, doc);
 }
 
 static void
@@ -217,7 +217,7 @@ short_there_and_back(const char *line)
 	ck_assert(article.plain);
 	ck_assert(tcn_str_equal(article.found_lang, tcn_str(doc.lang)));
 	same_article(&from, &article);
-	ck_assert_int_eq(tcn_prepare(prep, &article, &again, &got), TCN_OK);
+	tcn_prepare(prep, &article, &again, &got);
 	same_doc(&doc, &got);
 	ck_assert_int_eq(tcn_doc_record_write(record, &doc, MARK, &whole),
 	    TCN_OK);
@@ -364,7 +364,7 @@ START_TEST(another_mark_gives_the_article_alone)
 	same_article(doc.article, &article);
 	ck_assert(article.plain);
 	same_str(article.text, doc.text);
-	ck_assert_int_eq(tcn_prepare(prep, &article, &again, &got), TCN_OK);
+	tcn_prepare(prep, &article, &again, &got);
 	same_doc(&doc, &got);
 
 	out.at[4]++; /* a later version */
@@ -437,7 +437,7 @@ START_TEST(a_bound_is_kept)
 	struct tcn_doc doc;
 	enum tcn_doc_record_part part;
 
-	ck_assert_int_eq(tcn_doc_record_new(64, &small), TCN_OK);
+	tcn_doc_record_new(64, &small);
 	prepare_line(lines[1], &article, &doc);
 	ck_assert_int_eq(tcn_doc_record_write(small, &doc, MARK, &out),
 	    TCN_LIMIT);
@@ -449,41 +449,6 @@ START_TEST(a_bound_is_kept)
 	    TCN_INVALID);
 	tcn_doc_record_free(small);
 	tcn_buf_fini(&out);
-}
-END_TEST
-
-/* Each allocation fails once; what was done before is given back. */
-START_TEST(memory_may_run_out)
-{
-	struct tcn_article article, copy;
-	struct tcn_doc doc, got;
-	enum tcn_doc_record_part part;
-
-	prepare_line(lines[1], &article, &doc);
-	for (uint64_t nth = 1;; nth++) {
-		struct tcn_doc_record *own = NULL;
-		struct tcn_buf out = { 0 };
-		struct tcn_arena mine;
-		enum tcn_rc rc;
-		bool fired;
-
-		tcn_arena_init(&mine, 0);
-		tcn_mem_fail_at(nth);
-		rc = tcn_doc_record_new(0, &own);
-		if (!rc)
-			rc = tcn_doc_record_write(own, &doc, MARK, &out);
-		if (!rc)
-			rc = tcn_doc_record_read(own, tcn_buf_view(&out), MARK,
-			    &mine, &copy, &got, &part, NULL);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-		tcn_doc_record_free(own);
-		tcn_buf_fini(&out);
-		tcn_arena_fini(&mine);
-		if (!fired)
-			break;
-	}
 }
 END_TEST
 
@@ -499,5 +464,4 @@ TCN_TESTS(doc_record)
 	tcase_add_test(tc, the_bytes_of_version_2);
 	TCN_EACH(damage_does_no_harm, lines);
 	tcase_add_test(tc, a_bound_is_kept);
-	tcase_add_test(tc, memory_may_run_out);
 }

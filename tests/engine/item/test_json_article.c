@@ -301,31 +301,6 @@ START_TEST(the_line_may_go)
 }
 END_TEST
 
-START_TEST(every_allocation_may_fail)
-{
-	static const char line[] =
-	    "{\"ts\":1,\"title\":\"t\",\"url\":\"http://a.b/c\",\"story\":4,"
-	    "\"features\":{\"a\":1,\"b\":2},\"vector\":[1,2]}";
-	bool fired = true;
-
-	for (uint64_t n = 1; fired; n++) {
-		struct tcn_article a;
-		enum tcn_rc rc;
-
-		tcn_arena_fini(&arena);
-		tcn_arena_init(&arena,
-		    16); /* so that each allocation is a chunk */
-		tcn_mem_fail_at(n);
-		rc = tcn_json_article(tcn_str(line), NULL, &arena, &a, NULL);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-		ck_assert(n < 500);
-		ck_assert(fired || n > 20);
-	}
-}
-END_TEST
-
 TCN_TESTS(json_article)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -341,5 +316,4 @@ TCN_TESTS(json_article)
 	tcase_add_test(tc, a_nul_byte_is_refused);
 	tcase_add_test(tc, depth);
 	tcase_add_test(tc, the_line_may_go);
-	tcase_add_test(tc, every_allocation_may_fail);
 }

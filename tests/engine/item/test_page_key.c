@@ -1,6 +1,5 @@
 #include "tests/base/run.h"
 
-#include "engine/base/mem.h"
 #include "engine/item/page_key.h"
 
 static uint64_t
@@ -10,9 +9,7 @@ key_of(const char *source, const char *url)
 	uint64_t key;
 
 	tcn_arena_init(&arena, 0);
-	ck_assert_int_eq(tcn_page_key(&arena, tcn_str(source), tcn_str(url),
-			     &key),
-	    TCN_OK);
+	tcn_page_key(&arena, tcn_str(source), tcn_str(url), &key);
 	tcn_arena_fini(&arena);
 	return key;
 }
@@ -44,30 +41,8 @@ START_TEST(a_front_page_is_no_page)
 }
 END_TEST
 
-START_TEST(out_of_memory)
-{
-	bool fired = true;
-
-	for (uint64_t n = 1; fired; n++) {
-		struct tcn_arena arena;
-		enum tcn_rc rc;
-		uint64_t key;
-
-		tcn_arena_init(&arena, 0);
-		tcn_mem_fail_at(n);
-		rc = tcn_page_key(&arena, tcn_str("wire"),
-		    tcn_str("https://Example.com/a?utm_source=x&b=c"), &key);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-		tcn_arena_fini(&arena);
-	}
-}
-END_TEST
-
 TCN_TESTS(page_key)
 {
 	tcase_add_test(tc, one_page_however_its_link_is_spelled);
 	tcase_add_test(tc, a_front_page_is_no_page);
-	tcase_add_test(tc, out_of_memory);
 }

@@ -1,4 +1,4 @@
-/* Pages made to exhaust their reader, broken ones, and no memory. */
+/* Pages made to exhaust their reader, and broken ones. */
 #include "tests/base/in_arena.h"
 
 #include <time.h>
@@ -113,36 +113,9 @@ START_TEST(any_beginning_is_read)
 }
 END_TEST
 
-START_TEST(out_of_memory_is_said)
-{
-	struct tcn_buf html = { 0 };
-	struct tcn_extract found;
-	bool fired = true;
-	size_t before;
-
-	tcn_buf_z(&html, sample);
-	ck_assert_int_eq(extract(&html, &found), TCN_OK);
-	tcn_arena_fini(&arena);
-	before = tcn_mem_live_bytes();
-	for (uint64_t nth = 1; fired; nth++) {
-		enum tcn_rc rc;
-
-		tcn_mem_fail_at(nth);
-		rc = extract(&html, &found);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-		tcn_arena_fini(&arena);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
-	}
-	tcn_buf_fini(&html);
-}
-END_TEST
-
 TCN_TESTS(extract_hostile)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	TCN_EACH(what_is_made_to_exhaust_does_not, shapes);
 	tcase_add_test(tc, any_beginning_is_read);
-	tcase_add_test(tc, out_of_memory_is_said);
 }

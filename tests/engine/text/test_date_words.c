@@ -9,7 +9,6 @@
 
 #include "engine/base/date.h"
 #include "engine/base/duration.h"
-#include "engine/base/mem.h"
 #include "engine/text/date_names.h"
 #include "engine/text/date_words.h"
 
@@ -329,28 +328,6 @@ START_TEST(seasons_follow_the_day)
 }
 END_TEST
 
-/* ICU's own memory is not swept; a failure leaves nothing half loaded. */
-START_TEST(no_memory_is_an_answer)
-{
-	static const char text[] = "22 \xd0\xbd\xd0\xbe\xd1\x8f\xd0\xb1\xd1\x80"
-				   "\xd1\x8f 2026";
-	int64_t ms;
-
-	for (uint64_t n = 1;; n = n < 200 ? n + 1 : n * 2) {
-		enum tcn_rc rc;
-
-		tcn_mem_fail_at(n);
-		rc = read_in(text, "", &ms);
-		if (!tcn_mem_fail_fired()) {
-			tcn_mem_fail_at(0);
-			ck_assert_int_eq(rc, TCN_OK);
-			break;
-		}
-		ck_assert_int_eq(rc, TCN_NOMEM);
-	}
-}
-END_TEST
-
 /* The names of all languages, once for all tests. */
 static void
 load_names(void)
@@ -370,7 +347,6 @@ TCN_SUITE(date_words)
 	suite_add_tcase(s, tc);
 	tc = tcase_create("date_words_memory");
 	tcase_set_timeout(tc, 120);
-	tcase_add_test(tc, no_memory_is_an_answer);
 	suite_add_tcase(s, tc);
 	return s;
 }

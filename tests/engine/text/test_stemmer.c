@@ -11,7 +11,7 @@ static struct tcn_stemmer *stemmer;
 static void
 setup(void)
 {
-	ck_assert_int_eq(tcn_stemmer_new(&stemmer), TCN_OK);
+	stemmer = tcn_stemmer_new();
 }
 
 static void
@@ -41,7 +41,6 @@ id_of(const char *lang, const char *word)
 {
 	const struct tcn_stemmer_entry *entry = look_up(lang, word);
 
-	ck_assert_ptr_nonnull(entry);
 	return entry->id;
 }
 

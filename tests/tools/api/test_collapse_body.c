@@ -87,33 +87,10 @@ START_TEST(too_much_is_refused)
 }
 END_TEST
 
-START_TEST(out_of_memory_is_said)
-{
-	bool fired = true;
-
-	for (uint64_t nth = 1; fired; nth++) {
-		struct tcn_collapse_body body;
-		struct tcn_arena own;
-		enum tcn_rc rc;
-
-		tcn_arena_init(&own, 32);
-		tcn_mem_fail_at(nth);
-		rc = tcn_collapse_body_read(tcn_str("{\"articles\":[{\"title\":"
-						    "\"T\"}]}"),
-		    &own, &body, NULL);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-		tcn_arena_fini(&own);
-	}
-}
-END_TEST
-
 TCN_TESTS(collapse_body)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, ids_and_articles_are_read);
 	TCN_EACH(what_is_wrong_is_said, refused);
 	tcase_add_test(tc, too_much_is_refused);
-	tcase_add_test(tc, out_of_memory_is_said);
 }

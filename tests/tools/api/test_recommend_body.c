@@ -100,33 +100,10 @@ START_TEST(too_many_are_refused)
 }
 END_TEST
 
-START_TEST(allocation_faults)
-{
-	bool fired;
-	uint64_t n = 0;
-
-	do {
-		struct tcn_recommend_asked asked;
-		enum tcn_rc rc;
-
-		tcn_arena_fini(&arena);
-		tcn_arena_init(&arena, 0);
-		tcn_mem_fail_at(++n);
-		rc = read_body("{\"read\":[\"a\"],\"dislike\":[\"b\"]}", &asked,
-		    NULL);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-	} while (fired);
-	ck_assert_uint_gt(n, 1);
-}
-END_TEST
-
 TCN_TESTS(recommend_body)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, all_members_are_read);
 	TCN_EACH(what_is_wrong_is_said, refused);
 	tcase_add_test(tc, too_many_are_refused);
-	tcase_add_test(tc, allocation_faults);
 }

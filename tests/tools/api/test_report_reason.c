@@ -33,7 +33,6 @@ say(enum tcn_words_language language, struct tcn_str says, struct tcn_buf *out)
 	tcn_buf_clear(out);
 	ck_assert_msg(tcn_report_say_reason(words[language], says, out),
 	    "not known: %.*s", TCN_STR_ARG(says));
-	ck_assert(!out->failed);
 }
 
 static void

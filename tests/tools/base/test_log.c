@@ -48,8 +48,8 @@ START_TEST(keys_and_values)
 	check_line(&log,
 	    "level=error event=rejected file=\"a b\" line=3 error=bad");
 	tcn_log_begin(&log, TCN_LOG_WARN, "full");
-	tcn_log_err(&log, TCN_NOMEM, NULL);
-	check_line(&log, "level=warn event=full error=\"out of memory\"");
+	tcn_log_err(&log, TCN_LIMIT, NULL);
+	check_line(&log, "level=warn event=full error=\"limit reached\"");
 }
 END_TEST
 

@@ -192,27 +192,6 @@ START_TEST(help_lists_every_row)
 }
 END_TEST
 
-START_TEST(survives_lack_of_memory)
-{
-	struct args args;
-	struct tcn_err err;
-	bool help, fired = true;
-	int rest;
-
-	for (uint64_t nth = 1; fired; nth++) {
-		enum tcn_rc rc;
-
-		tcn_mem_fail_at(nth);
-		rc = parse("--set a=1 --set b=2 c", &args, &rest, &help, &err);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-		tcn_opt_fini(table, &args);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
-	}
-}
-END_TEST
-
 static const struct {
 	const char *a, *b;
 	size_t distance;
@@ -243,6 +222,5 @@ TCN_TESTS(opt)
 	TCN_EACH(says_what_is_wrong, bad);
 	tcase_add_test(tc, help_ends_the_reading);
 	tcase_add_test(tc, help_lists_every_row);
-	tcase_add_test(tc, survives_lack_of_memory);
 	TCN_EACH(distance_counts_changes, words);
 }

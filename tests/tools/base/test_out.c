@@ -213,25 +213,6 @@ START_TEST(directories_are_made_all_the_way)
 }
 END_TEST
 
-START_TEST(survives_lack_of_memory)
-{
-	bool fired = true;
-
-	for (uint64_t nth = 1; fired; nth++) {
-		struct tcn_err err;
-		enum tcn_rc rc;
-
-		tcn_mem_fail_at(nth);
-		rc = tcn_out_write(in_dir("a"), tcn_str("x"), &err);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-		ck_assert_int_eq(files_n(), fired ? 0 : 1);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
-	}
-}
-END_TEST
-
 TCN_TESTS(out)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -242,5 +223,4 @@ TCN_TESTS(out)
 	tcase_add_test(tc, a_pipe_is_not_replaced);
 	tcase_add_test(tc, a_link_stays_a_link);
 	tcase_add_test(tc, directories_are_made_all_the_way);
-	tcase_add_test(tc, survives_lack_of_memory);
 }

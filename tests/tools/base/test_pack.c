@@ -59,7 +59,6 @@ START_TEST(pieces_are_one_text)
 		tcn_pack_piece_fini(&piece);
 	}
 	tcn_pack_end(&pack);
-	ck_assert(!pack.out.failed);
 	unpacks_to(tcn_buf_view(&pack.out), (struct tcn_str){ text, n });
 	tcn_buf_fini(&pack.out);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
@@ -116,29 +115,6 @@ START_TEST(a_secret_tells_nothing_by_its_length)
 }
 END_TEST
 
-START_TEST(without_memory_it_says_so)
-{
-	struct tcn_str raw = { text, sizeof text };
-	bool more = true;
-
-	fill();
-	for (uint64_t n = 1; more; n++) {
-		struct tcn_pack pack = { .level = TCN_PACK_QUICK };
-
-		tcn_mem_fail_at(n);
-		tcn_pack_add(&pack, raw);
-		tcn_pack_end(&pack);
-		more = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert(pack.out.failed == more);
-		if (!more)
-			unpacks_to(tcn_buf_view(&pack.out), raw);
-		tcn_buf_fini(&pack.out);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
-	}
-}
-END_TEST
-
 static const struct {
 	const char *header;
 	bool takes;
@@ -176,6 +152,5 @@ TCN_TESTS(pack)
 	tcase_add_test(tc, plain_is_as_long_as_it_is);
 	tcase_add_test(tc, nothing_is_packed_too);
 	tcase_add_test(tc, a_secret_tells_nothing_by_its_length);
-	tcase_add_test(tc, without_memory_it_says_so);
 	TCN_EACH(who_takes_gzip, headers);
 }

@@ -73,10 +73,10 @@ make(struct tcn_arena *arena)
 		.columns_n = sizeof columns / sizeof *columns,
 	};
 
-	for (uint64_t i = 0; i < 40; i++) { /* more than one growth */
+	for (uint64_t i = 0; i < 40; i++) {
+		/* more than one growth */
 		union tcn_table_cell *row = tcn_table_add(&table, arena);
 
-		ck_assert_ptr_nonnull(row);
 		row[0].text = tcn_str(i ? "b" : "a<b");
 		row[1].n = 1000 + i;
 		row[2].x = i ? NAN : 0.25;

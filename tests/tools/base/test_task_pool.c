@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "engine/base/err.h"
-#include "engine/base/mem.h"
 #include "tools/base/task_pool.h"
 
 enum {
@@ -144,26 +143,10 @@ START_TEST(ticks_say_how_much_is_done)
 }
 END_TEST
 
-START_TEST(lack_of_memory_is_an_answer)
-{
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = TCN_NOMEM;
-
-	for (uint64_t n = 1; rc == TCN_NOMEM && n < 100; n++) {
-		pool = NULL;
-		tcn_mem_fail_at(n);
-		rc = tcn_task_pool_new(tasks, TASKS, 2, &pool, &err);
-		tcn_mem_fail_at(0);
-	}
-	ck_assert_int_eq(rc, TCN_OK);
-}
-END_TEST
-
 TCN_TESTS(task_pool)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, every_task_runs_every_batch_in_order, 1, 5);
 	tcase_add_loop_test(tc, the_first_failure_is_the_outcome, 1, 5);
 	tcase_add_test(tc, ticks_say_how_much_is_done);
-	tcase_add_test(tc, lack_of_memory_is_an_answer);
 }

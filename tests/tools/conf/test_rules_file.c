@@ -167,28 +167,6 @@ START_TEST(a_failure_leaves_the_file)
 }
 END_TEST
 
-START_TEST(without_memory_it_says_so)
-{
-	char before[TCN_RULES_FILE_VERSION_BYTES];
-	enum tcn_rc rc = TCN_NOMEM;
-
-	read_file("rules: []\n");
-	snprintf(before, sizeof before, "%s", file.version);
-	for (uint64_t nth = 1; rc; nth++) {
-		tcn_mem_fail_at(nth);
-		rc = replace("rules: [a]\n", before, NOON + (int64_t)nth);
-		tcn_mem_fail_at(0);
-		ck_assert(!rc || rc == TCN_NOMEM);
-		ck_assert_int_eq(tcn_rules_file_read(path, &file, &err),
-		    TCN_OK);
-		/* At the last it may have been replaced, and then tidied. */
-		if (strcmp(file.version, before) != 0)
-			break;
-	}
-	read_file("rules: [a]\n");
-}
-END_TEST
-
 TCN_TESTS(rules_file)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -198,5 +176,4 @@ TCN_TESTS(rules_file)
 	TCN_EACH(only_kept_files_are_read, strange);
 	tcase_add_test(tc, a_secret_stays_one);
 	tcase_add_test(tc, a_failure_leaves_the_file);
-	tcase_add_test(tc, without_memory_it_says_so);
 }

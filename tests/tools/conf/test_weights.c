@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "engine/base/buf.h"
-#include "engine/base/mem.h"
 #include "tests/base/temp.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/weights.h"
@@ -91,27 +90,6 @@ START_TEST(what_is_wrong_is_named_with_its_place)
 }
 END_TEST
 
-START_TEST(out_of_memory_is_told)
-{
-	size_t before = tcn_mem_live_bytes();
-	struct tcn_weights w;
-	uint64_t nth = 0;
-	bool fired;
-
-	do {
-		struct tcn_err err = { 0 };
-		enum tcn_rc rc;
-
-		tcn_mem_fail_at(++nth);
-		rc = tcn_weights_read("w", tcn_str(good), names, 2, &w, &err);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
-	} while (fired);
-}
-END_TEST
-
 /* A file with every feature of the score; `first` is the name of the first. */
 static void
 write_file(const char *path, const char *first)
@@ -165,5 +143,4 @@ TCN_TESTS(weights)
 	tcase_add_test(tc, a_setting_names_the_file);
 	tcase_add_test(tc, features_in_any_order);
 	TCN_EACH(what_is_wrong_is_named_with_its_place, bad);
-	tcase_add_test(tc, out_of_memory_is_told);
 }

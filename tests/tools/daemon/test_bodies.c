@@ -41,7 +41,6 @@ send_many(const char *name)
 		tcn_buf_printf(&body,
 		    "{\"id\":\"%s%d\",\"fingerprint\":\"%016x\"}\n", name, i,
 		    (unsigned)i * 2654435761u);
-	ck_assert(!body.failed);
 	snprintf(head, sizeof head,
 	    "POST /v1/articles HTTP/1.1\r\nHost: localhost\r\n"
 	    "Content-Length: %zu\r\n\r\n",

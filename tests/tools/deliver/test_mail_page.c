@@ -53,7 +53,6 @@ write_mail(size_t bytes)
 	tcn_mail_page_open(&mail);
 	tcn_buf_z(&mail, "Content-Type: text/plain\r\n\r\nHello\r\n");
 	tcn_mail_page_add(tcn_str("morning-12"), tcn_buf_view(&page), &mail);
-	ck_assert(!mail.failed && !page.failed);
 	tcn_buf_fini(&page);
 }
 
@@ -206,7 +205,7 @@ send_mail(const char *browser, bool waits)
 	struct tcn_transport *transport;
 	size_t n;
 
-	ck_assert(!tcn_transport_new(base, "test", &transport));
+	transport = tcn_transport_new(base, "test");
 	tcn_transport_set_browser(transport, browser);
 	done = ok = false;
 	ck_assert(!tcn_transport_send(transport, &outgoing, on_result, NULL));

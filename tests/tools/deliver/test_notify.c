@@ -1,4 +1,3 @@
-#include "engine/base/mem.h"
 #include "tests/base/run.h"
 #include "tests/tools/deliver/newsroom.h"
 
@@ -183,36 +182,6 @@ START_TEST(updates_of_an_acknowledged_event_are_dropped)
 }
 END_TEST
 
-START_TEST(notifying_fails_cleanly_without_memory)
-{
-	struct tcn_event event = {
-		.id = "e",
-		.rule = TCN_STR("story"),
-		.revision = 1,
-	};
-	bool fired = true;
-
-	newsroom_with("");
-	ck_assert_int_eq(tcn_store_put_event(newsroom_tx, &event), TCN_OK);
-	ck_assert_int_eq(tcn_store_commit(newsroom_store), TCN_OK);
-	for (uint64_t n = 1; fired; n++) {
-		enum tcn_rc rc;
-
-		ck_assert_int_eq(tcn_store_begin(newsroom_store, &newsroom_tx),
-		    TCN_OK);
-		tcn_mem_fail_at(n);
-		rc = tcn_notify_event(&newsroom_notify, newsroom_tx, &event,
-		    100);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert(rc == TCN_OK || rc == TCN_NOMEM);
-		if (rc == TCN_OK && !fired)
-			ck_assert_str_eq(newsroom_got("news"), "1:pending: ");
-		tcn_store_rollback(newsroom_store);
-	}
-}
-END_TEST
-
 TCN_TESTS(notify)
 {
 	tcase_add_checked_fixture(tc, newsroom_open, newsroom_close);
@@ -227,5 +196,4 @@ TCN_TESTS(notify)
 	tcase_add_test(tc, a_silence_holds_and_says_so);
 	tcase_add_test(tc, a_silence_in_quiet_hours_is_heeded);
 	tcase_add_test(tc, updates_of_an_acknowledged_event_are_dropped);
-	tcase_add_test(tc, notifying_fails_cleanly_without_memory);
 }

@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 
 #include "engine/base/err.h"
-#include "engine/base/mem.h"
 #include "tests/base/temp.h"
 #include "tools/base/secret.h"
 #include "tools/deliver/receiver.h"
@@ -238,26 +237,6 @@ START_TEST(relative_paths_are_beside_the_file)
 }
 END_TEST
 
-START_TEST(reading_fails_cleanly_without_memory)
-{
-	static const char yaml[] =
-	    "receivers:\n - {name: a, kind: webhook, url: https://x, headers: "
-	    "{A: b}, body: '{\"a\": \"{{key}}\"}'}\n"
-	    " - {name: f, kind: file, path: x}\n - {name: e, kind: exec, "
-	    "command: [./x]}\ndesks: {w: [a]}\n";
-	struct tcn_receiver_set *all;
-	bool fired = true;
-
-	for (uint64_t n = 1; fired; n++) {
-		tcn_mem_fail_at(n);
-		if (!tcn_receiver_set_parse("r", tcn_str(yaml), &all, NULL))
-			tcn_receiver_set_free(all);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-	}
-}
-END_TEST
-
 TCN_TESTS(receiver)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -266,5 +245,4 @@ TCN_TESTS(receiver)
 	tcase_add_test(tc, a_secret_that_others_may_read_is_refused);
 	tcase_add_test(tc, a_credential_is_a_secret);
 	tcase_add_test(tc, relative_paths_are_beside_the_file);
-	tcase_add_test(tc, reading_fails_cleanly_without_memory);
 }

@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "engine/base/duration.h"
-#include "engine/base/mem.h"
 #include "sql/outbox_hold.h"
 #include "tests/tools/deliver/newsroom.h"
 #include "tools/deliver/release.h"
@@ -345,41 +344,6 @@ START_TEST(in_two_desks_and_held_it_is_not_lost)
 }
 END_TEST
 
-/* --- out of memory --- */
-
-START_TEST(releasing_fails_cleanly_without_memory)
-{
-	bool fired = true;
-
-	newsroom_with("");
-	newsroom_quiet_until_ms = NIGHT_MS;
-	for (int i = 0; i < 5; i++)
-		newsroom_change_of(i, TCN_EVENT_OPEN, 100 + i);
-	ck_assert_int_eq(tcn_store_commit(newsroom_store), TCN_OK);
-	for (uint64_t n = 1; fired; n++) {
-		struct tcn_outbox_list held;
-		int64_t next_ms;
-		enum tcn_rc rc;
-
-		ck_assert_int_eq(tcn_store_begin(newsroom_store, &newsroom_tx),
-		    TCN_OK);
-		ck_assert_int_eq(tcn_outbox_due_held(newsroom_store, NIGHT_MS,
-				     TCN_RELEASE_MAX, &newsroom_arena, &held,
-				     &next_ms),
-		    TCN_OK);
-		tcn_mem_fail_at(n);
-		rc = tcn_release_held(&newsroom_notify, newsroom_tx, &held,
-		    NIGHT_MS);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert(rc == TCN_OK || rc == TCN_NOMEM);
-		if (rc == TCN_OK && !fired)
-			ck_assert_ptr_nonnull(newsroom_body("digest-", "all"));
-		tcn_store_rollback(newsroom_store);
-	}
-}
-END_TEST
-
 TCN_TESTS(release)
 {
 	tcase_add_checked_fixture(tc, newsroom_open, newsroom_close);
@@ -401,5 +365,4 @@ TCN_TESTS(release)
 	tcase_add_test(tc, what_ends_while_it_is_silenced_is_not_told);
 	tcase_add_test(tc, the_end_of_what_was_told_follows_the_silence);
 	tcase_add_test(tc, in_two_desks_and_held_it_is_not_lost);
-	tcase_add_test(tc, releasing_fails_cleanly_without_memory);
 }

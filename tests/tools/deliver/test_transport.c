@@ -32,7 +32,7 @@ setup(void)
 	temp_dir(dir);
 	heard_init(dir);
 	base = event_base_new();
-	ck_assert_int_eq(tcn_transport_new(base, "test", &transport), TCN_OK);
+	transport = tcn_transport_new(base, "test");
 }
 
 static void
@@ -293,9 +293,9 @@ START_TEST(an_end_waits_for_no_file)
 	size_t n;
 
 	hold_the_file();
-	ck_assert_int_eq(tcn_file_writer_new(base, &writer), TCN_OK);
-	ck_assert_int_eq(tcn_file_writer_write(writer, &job), TCN_OK);
-	ck_assert_int_eq(tcn_file_writer_write(writer, &job), TCN_OK);
+	writer = tcn_file_writer_new(base);
+	tcn_file_writer_write(writer, &job);
+	tcn_file_writer_write(writer, &job);
 	ck_assert_int_eq(tcn_file_writer_check(writer, &n, &err), TCN_OK);
 	ck_assert_uint_eq(n, 2);
 	tcn_file_writer_free(writer);
@@ -304,48 +304,6 @@ START_TEST(an_end_waits_for_no_file)
 	while (tcn_mem_live_bytes() != before)
 		poll(NULL, 0, 1);
 	ck_assert_str_eq(all_heard(), "{}\n{}\n");
-}
-END_TEST
-
-static void
-on_line(void *ctx, const char *why)
-{
-	*(int *)ctx = why ? -1 : 1;
-}
-
-/* Without memory a line is refused, or fails, or is written. */
-START_TEST(a_line_without_memory)
-{
-	size_t before = tcn_mem_live_bytes();
-	bool fired = true;
-
-	for (unsigned n = 1; fired; n++) {
-		struct tcn_file_writer *writer;
-		int came = 0;
-		const struct tcn_file_writer_job job = {
-			.path = heard,
-			.line = TCN_STR("{}\n"),
-			.timeout_ms = 60000,
-			.done = on_line,
-			.ctx = &came,
-		};
-		enum tcn_rc rc;
-
-		tcn_mem_fail_at(n);
-		rc = tcn_file_writer_new(base, &writer);
-		if (!rc) {
-			rc = tcn_file_writer_write(writer, &job);
-			while (!rc && !came)
-				event_base_loop(base, EVLOOP_ONCE);
-			tcn_file_writer_free(writer);
-		}
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert(rc == TCN_NOMEM || (rc == TCN_OK && came));
-		ck_assert(fired || came == 1);
-		while (tcn_mem_live_bytes() != before)
-			poll(NULL, 0, 1);
-	}
 }
 END_TEST
 
@@ -383,6 +341,5 @@ TCN_TESTS(transport)
 	tcase_add_test(tc, a_file_that_hangs_fails_in_time);
 	tcase_add_test(tc, a_file_that_hangs_holds_up_no_other);
 	tcase_add_test(tc, an_end_waits_for_no_file);
-	tcase_add_test(tc, a_line_without_memory);
 	tcase_add_test(tc, a_file_of_root_is_its_folders_owners);
 }

@@ -37,7 +37,7 @@ struct tcn_demo_page {
 
 struct tcn_demo_pages;
 
-/* Prepares the paragraphs. Errors: TCN_NOMEM, TCN_INVALID. */
+/* Prepares the paragraphs. Errors: TCN_INVALID. */
 TCN_MUST_USE enum tcn_rc tcn_demo_pages_new(uint64_t seed,
     struct tcn_demo_pages **pages, struct tcn_err *err);
 void tcn_demo_pages_free(struct tcn_demo_pages *pages);
@@ -46,10 +46,9 @@ void tcn_demo_pages_free(struct tcn_demo_pages *pages);
  * different languages; so have the next ones, and so on without end. */
 size_t tcn_demo_pages_shapes(void);
 
-/* Makes a page; its buffers are cleared first, and the caller's to end. Errors:
- * TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_demo_pages_make(const struct tcn_demo_pages *pages,
-    size_t nth, struct tcn_demo_page *page);
+/* Makes a page; its buffers are cleared first, and the caller's to end. */
+void tcn_demo_pages_make(const struct tcn_demo_pages *pages, size_t nth,
+    struct tcn_demo_page *page);
 void tcn_demo_page_fini(struct tcn_demo_page *page);
 
 #endif

@@ -99,8 +99,10 @@ static void
 add_text(struct tcn_demo_pages *pages, struct tcn_demo_page_texts *to,
     struct tcn_str s)
 {
-	if (to->n < TEXTS_MAX && tcn_arena_str(&pages->arena, s, &s))
+	if (to->n < TEXTS_MAX) {
+		tcn_arena_str(&pages->arena, s, &s);
 		to->at[to->n++] = s;
+	}
 }
 
 static void
@@ -160,29 +162,23 @@ tcn_demo_pages_new(uint64_t seed, struct tcn_demo_pages **out,
 	struct tcn_demo_pages *pages = tcn_mem_calloc(1, sizeof *pages);
 	struct tcn_demo_conf conf;
 	struct tcn_demo *demo = NULL;
-	enum tcn_rc rc = TCN_NOMEM;
-	bool ok = pages != NULL;
+	enum tcn_rc rc;
 
 	*out = NULL;
-	if (!pages)
-		return rc;
 	pages->seed = seed;
 	tcn_arena_init(&pages->arena, 0);
 	for (size_t i = 0; i < TCN_DEMO_PAGE_LANGS; i++) {
 		struct tcn_demo_page_texts *of[] = { &pages->titles[i],
 			&pages->paragraphs[i] };
 
-		for (size_t k = 0; k < 2; k++) {
+		for (size_t k = 0; k < 2; k++)
 			of[k]->at = tcn_arena_zalloc(&pages->arena, TEXTS_MAX,
 			    sizeof *of[k]->at);
-			ok &= of[k]->at != NULL;
-		}
 	}
 	tcn_demo_conf_init(&conf);
 	conf.seed = seed;
 	conf.items = ITEMS;
-	if (ok)
-		rc = tcn_demo_new(&conf, &demo, err);
+	rc = tcn_demo_new(&conf, &demo, err);
 	if (!rc)
 		rc = read_stream(pages, demo);
 	tcn_demo_free(demo);

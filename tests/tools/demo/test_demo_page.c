@@ -76,15 +76,13 @@ next_token(struct tcn_str *s, uint64_t *hash)
 	return length > 0;
 }
 
-static enum tcn_rc
+static void
 count_tokens(struct tcn_str s, struct tcn_map *counts, size_t *n)
 {
-	enum tcn_rc rc = TCN_OK;
 	uint64_t hash;
 
-	for (*n = 0; !rc && next_token(&s, &hash); ++*n)
-		rc = tcn_map_count(counts, hash);
-	return rc;
+	for (*n = 0; next_token(&s, &hash); ++*n)
+		tcn_map_count(counts, hash);
 }
 
 /* Takes each token of s out of the counts, and counts those that were there. */
@@ -103,22 +101,20 @@ take_tokens(struct tcn_str s, struct tcn_map *counts, size_t *n, size_t *shared)
 	}
 }
 
-static enum tcn_rc
+static void
 compare(struct tcn_str got, struct tcn_str truth, struct score *score)
 {
 	struct tcn_map counts = { 0 };
 	size_t truth_n, got_n = 0, shared = 0;
-	enum tcn_rc rc = count_tokens(truth, &counts, &truth_n);
 
-	if (!rc)
-		take_tokens(got, &counts, &got_n, &shared);
+	count_tokens(truth, &counts, &truth_n);
+	take_tokens(got, &counts, &got_n, &shared);
 	tcn_map_fini(&counts);
 	score->precision = got_n ? (double)shared / (double)got_n : 0;
 	score->recall = truth_n ? (double)shared / (double)truth_n : 0;
 	score->f1 = shared ? 2 * score->precision * score->recall /
 		(score->precision + score->recall)
 			   : 0;
-	return rc;
 }
 
 /* Whether no line that is noise, and not in the truth as well, is in text. */
@@ -160,7 +156,8 @@ extract(const struct tcn_demo_page *page, struct score *score)
 		score->clean = is_clean(page, found.text);
 		score->title =
 		    tcn_str_equal(found.title, tcn_buf_view(&page->title));
-		rc = compare(found.text, tcn_buf_view(&page->text), score);
+		compare(found.text, tcn_buf_view(&page->text), score);
+		rc = TCN_OK;
 	}
 	tcn_arena_fini(&arena);
 	return rc;
@@ -185,9 +182,7 @@ START_TEST(the_measure_is_right)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct score score;
 
-		ck_assert_int_eq(compare(tcn_str(cases[i].got),
-				     tcn_str(cases[i].truth), &score),
-		    TCN_OK);
+		compare(tcn_str(cases[i].got), tcn_str(cases[i].truth), &score);
 		ck_assert_msg(score.precision == cases[i].precision &&
 			score.recall == cases[i].recall,
 		    "%s: %f, %f", cases[i].got, score.precision, score.recall);
@@ -211,7 +206,7 @@ START_TEST(articles_are_found)
 	for (size_t i = 0; i < n; i++) {
 		struct score score;
 
-		ck_assert_int_eq(tcn_demo_pages_make(pages, i, &page), TCN_OK);
+		tcn_demo_pages_make(pages, i, &page);
 		ck_assert_int_eq(extract(&page, &score), TCN_OK);
 		f1 += score.f1;
 		clean += score.clean;
@@ -235,10 +230,10 @@ START_TEST(pages_are_a_function_of_the_seed)
 	ck_assert_int_eq(tcn_demo_pages_new(7, &one, NULL), TCN_OK);
 	ck_assert_int_eq(tcn_demo_pages_new(7, &two, NULL), TCN_OK);
 	ck_assert_int_eq(tcn_demo_pages_new(8, &other, NULL), TCN_OK);
-	ck_assert_int_eq(tcn_demo_pages_make(one, 5, &a), TCN_OK);
-	ck_assert_int_eq(tcn_demo_pages_make(two, 5, &b), TCN_OK);
+	tcn_demo_pages_make(one, 5, &a);
+	tcn_demo_pages_make(two, 5, &b);
 	ck_assert(tcn_str_equal(tcn_buf_view(&a.html), tcn_buf_view(&b.html)));
-	ck_assert_int_eq(tcn_demo_pages_make(other, 5, &b), TCN_OK);
+	tcn_demo_pages_make(other, 5, &b);
 	ck_assert(!tcn_str_equal(tcn_buf_view(&a.html), tcn_buf_view(&b.html)));
 	tcn_demo_page_fini(&a);
 	tcn_demo_page_fini(&b);

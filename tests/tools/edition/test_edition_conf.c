@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "engine/base/mem.h"
 #include "tools/edition/edition_conf.h"
 
 static enum tcn_rc
@@ -165,30 +164,9 @@ START_TEST(a_mistake_has_its_place)
 }
 END_TEST
 
-/* The nth allocation fails: that is said, or it was not needed. */
-START_TEST(no_memory)
-{
-	struct tcn_editions *editions;
-	struct tcn_err err;
-	enum tcn_rc rc = TCN_NOMEM;
-
-	for (uint64_t n = 1; rc; n++) {
-		tcn_mem_fail_at(n);
-		rc =
-		    parse(BEGIN "  receivers: [desk]\n", NULL, &editions, &err);
-		tcn_mem_fail_at(0);
-		ck_assert_msg(rc == TCN_OK || rc == TCN_NOMEM, "%d %s", rc,
-		    err.text);
-		ck_assert(rc == TCN_OK || !editions);
-	}
-	tcn_editions_free(editions);
-}
-END_TEST
-
 TCN_TESTS(edition_conf)
 {
 	tcase_add_test(tc, all_fields);
 	tcase_add_test(tc, the_hash_is_of_all);
 	TCN_EACH(a_mistake_has_its_place, wrongs);
-	tcase_add_test(tc, no_memory);
 }

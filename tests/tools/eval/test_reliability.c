@@ -48,31 +48,8 @@ START_TEST(a_row_for_each_bin_that_holds_something)
 }
 END_TEST
 
-START_TEST(every_allocation_may_fail)
-{
-	struct tcn_reliability of = { 0 };
-	uint64_t n = 0;
-	bool fired;
-
-	tcn_reliability_add(&of, .5, true);
-	do {
-		struct tcn_buf out = { 0 };
-
-		tcn_mem_fail_at(++n);
-		tcn_reliability_json(&of, &out);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert_int_eq(out.failed, fired);
-		tcn_buf_fini(&out);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
-	} while (fired);
-	ck_assert_uint_gt(n, 2);
-}
-END_TEST
-
 TCN_TESTS(reliability)
 {
 	tcase_add_test(tc, the_error_is_that_by_hand);
 	tcase_add_test(tc, a_row_for_each_bin_that_holds_something);
-	tcase_add_test(tc, every_allocation_may_fail);
 }

@@ -4,7 +4,6 @@
 #include "engine/base/buf.h"
 #include "engine/base/date.h"
 #include "engine/base/err.h"
-#include "engine/base/mem.h"
 #include "engine/text/markup.h"
 #include "tools/feeds/feed.h"
 
@@ -323,31 +322,6 @@ START_TEST(hostile_feeds_stay_small)
 }
 END_TEST
 
-/* Our own memory: what libxml2 and ICU hold is not swept. */
-static void
-sweep_memory(const char *doc)
-{
-	for (uint64_t n = 1;; n++) {
-		enum tcn_rc rc;
-
-		tcn_arena_fini(&arena);
-		tcn_mem_fail_at(n);
-		rc = parse(doc);
-		if (!tcn_mem_fail_fired()) {
-			tcn_mem_fail_at(0);
-			ck_assert_int_eq(rc, TCN_OK);
-			break;
-		}
-		ck_assert_int_eq(rc, TCN_NOMEM);
-	}
-}
-
-START_TEST(no_memory_is_an_answer)
-{
-	sweep_memory(feeds[_i].doc);
-}
-END_TEST
-
 #define JSON "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":["
 #define A    "{\"id\":\"1\",\"title\":\"A\"}"
 #define B    "{\"id\":\"2\",\"title\":\"B\"}"
@@ -475,7 +449,6 @@ TCN_TESTS(feed)
 	TCN_EACH(what_is_no_feed_is_named, others);
 	tcase_add_test(tc, a_feed_without_entries_is_one);
 	tcase_add_test(tc, hostile_feeds_stay_small);
-	TCN_EACH(no_memory_is_an_answer, feeds);
 	TCN_EACH(dates_are_read_in_the_language, dated);
 	TCN_EACH(text_around_json_is_passed_over, around);
 	tcase_add_test(tc, unsound_json_is_no_feed);

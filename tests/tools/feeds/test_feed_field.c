@@ -6,7 +6,6 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/err.h"
-#include "engine/base/mem.h"
 #include "engine/text/markup.h"
 #include "tools/feeds/feed.h"
 
@@ -281,31 +280,6 @@ START_TEST(names_are_plain)
 }
 END_TEST
 
-/* Our own memory, over every way that a value takes. */
-START_TEST(no_memory_is_an_answer)
-{
-	const struct tcn_feed_doc doc = {
-		.bytes = tcn_str(langs[_i].doc),
-		.lang = tcn_str(langs[_i].server),
-		.url = tcn_str("http://wire.example/"),
-	};
-
-	for (uint64_t n = 1;; n++) {
-		enum tcn_rc rc;
-
-		tcn_arena_fini(&arena);
-		tcn_mem_fail_at(n);
-		rc = tcn_feed_parse(&doc, &arena, &feed, &err);
-		if (!tcn_mem_fail_fired()) {
-			tcn_mem_fail_at(0);
-			ck_assert_int_eq(rc, TCN_OK);
-			break;
-		}
-		ck_assert_int_eq(rc, TCN_NOMEM);
-	}
-}
-END_TEST
-
 TCN_TESTS(feed_field)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -313,5 +287,4 @@ TCN_TESTS(feed_field)
 	TCN_EACH(the_language_is_that_of_the_words, langs);
 	TCN_EACH(addresses_are_found_and_made_absolute, links);
 	TCN_EACH(names_are_plain, names);
-	TCN_EACH(no_memory_is_an_answer, langs);
 }

@@ -6,7 +6,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "engine/base/mem.h"
 #include "tests/base/program.h"
 #include "tests/base/temp.h"
 #include "tests/base/web.h"
@@ -146,8 +145,8 @@ count_at(const char *path)
 
 	tcn_fetch_conf_default(&conf);
 	conf.allowed.all = true;
-	ck_assert_int_eq(tcn_fetch_new(&conf, &fetch), TCN_OK);
-	ck_assert_int_eq(tcn_fetch_add(fetch, &job), TCN_OK);
+	fetch = tcn_fetch_new(&conf);
+	tcn_fetch_add(fetch, &job);
 	ck_assert_int_eq(tcn_fetch_next(fetch, 10000, &fetched), TCN_OK);
 	n = atoi(fetched.body.at);
 	tcn_fetch_free(fetch);
@@ -308,77 +307,6 @@ START_TEST(a_feed_leads_to_no_other_private_address)
 }
 END_TEST
 
-/* --- out of memory, at every single allocation --- */
-
-/* Follows two entries to their pages, of which one is forbidden. */
-static enum tcn_rc
-follow_two(struct tcn_arena *arena, struct tcn_article entries[2],
-    struct tcn_follow_counts *counts)
-{
-	static const size_t wanted[2] = { 0, 1 };
-	struct tcn_fetch_conf fetch_conf;
-	struct tcn_follow_conf conf = { .at_once = 2, .longest_ms = 60000 };
-	struct tcn_follow *follow = NULL;
-	struct tcn_fetch_result fetched;
-	enum tcn_rc rc;
-
-	tcn_fetch_conf_default(&fetch_conf);
-	fetch_conf.allowed.all = true;
-	conf.agent = tcn_str(fetch_conf.user_agent);
-	rc = tcn_fetch_new(&fetch_conf, &conf.fetch);
-	if (!rc)
-		rc = tcn_robots_cache_new(&conf.robots);
-	if (!rc)
-		rc = tcn_follow_new(&conf, entries, wanted, 2, arena, &follow);
-	while (!rc && tcn_follow_waits(follow)) {
-		rc = tcn_fetch_next(conf.fetch, 10000, &fetched);
-		if (!rc)
-			rc = tcn_follow_take(follow, &fetched);
-	}
-	if (!rc)
-		*counts = *tcn_follow_counts(follow);
-	tcn_fetch_free(conf.fetch);
-	tcn_follow_free(follow);
-	tcn_robots_cache_free(conf.robots);
-	return rc;
-}
-
-START_TEST(every_allocation_may_fail)
-{
-	size_t before = tcn_mem_live_bytes();
-	bool fired = true;
-
-	for (uint64_t nth = 1; fired; nth++) {
-		struct tcn_article entries[2] = {
-			{ .id = TCN_STR("1"), .url = tcn_str(web_url("/a")) },
-			{ .id = TCN_STR("2"),
-			    .url = tcn_str(web_url("/secret/a")) },
-		};
-		struct tcn_follow_counts counts = { 0 };
-		struct tcn_arena arena;
-		enum tcn_rc rc;
-
-		tcn_arena_init(&arena, 0);
-		tcn_mem_fail_at(nth);
-		rc = follow_two(&arena, entries, &counts);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert(rc == TCN_OK || (fired && rc == TCN_NOMEM));
-		ck_assert_uint_le(counts.found, 1);
-		ck_assert(rc || fired || counts.found == 1);
-		/* What cannot be compared is not allowed, and a body that has
-		 * no room is a failed fetch: counted, and never fetched. */
-		if (!rc)
-			ck_assert_uint_eq(counts.found + counts.none +
-				counts.failed + counts.disallowed,
-			    2);
-		tcn_arena_fini(&arena);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
-		ck_assert_msg(fired || nth > 30, "%d allocations", (int)nth);
-	}
-}
-END_TEST
-
 TCN_TESTS(follow)
 {
 	tcase_set_timeout(tc, 60);
@@ -387,7 +315,6 @@ TCN_TESTS(follow)
 	tcase_add_test(tc, no_page_is_fetched_unasked);
 	tcase_add_test(tc, what_is_little_can_be_set);
 	tcase_add_test(tc, a_page_that_stalls_holds_up_nobody);
-	tcase_add_test(tc, every_allocation_may_fail);
 	tcase_add_test(tc, what_robots_txt_forbids_is_not_fetched);
 	tcase_add_test(tc, a_robots_txt_that_cannot_be_read_forbids_all);
 	tcase_add_test(tc, a_feed_leads_to_no_other_private_address);

@@ -250,31 +250,6 @@ START_TEST(a_folder_that_cannot_be_written_is_told)
 }
 END_TEST
 
-START_TEST(each_allocation_may_fail)
-{
-	bool fired = true;
-
-	begin(token, NOW);
-	ck_assert_int_eq(tcn_sessions_save(sessions, &err), TCN_OK);
-	for (uint64_t nth = 1; fired; nth++) {
-		struct tcn_sessions *s;
-		char id[TCN_SESSIONS_CHARS + 1];
-		enum tcn_rc rc;
-
-		tcn_mem_fail_at(nth);
-		rc = tcn_sessions_open(file, &s, &err);
-		ck_assert_int_eq(rc == TCN_NOMEM, s == NULL);
-		if (!rc && tcn_sessions_begin(s, other, tcn_str("x"), NOW, id))
-			rc = tcn_sessions_save(s, &err);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		tcn_sessions_free(s);
-	}
-	reopen();
-	ck_assert_uint_ge(tcn_sessions_n(sessions), 1);
-}
-END_TEST
-
 TCN_SUITE(sessions)
 {
 	Suite *s = suite_create("sessions");
@@ -290,7 +265,6 @@ TCN_SUITE(sessions)
 	TCN_EACH(a_broken_file_is_told_and_replaced, broken);
 	tcase_add_test(tc, a_file_that_others_may_read_is_not_believed);
 	tcase_add_test(tc, a_folder_that_cannot_be_written_is_told);
-	tcase_add_test(tc, each_allocation_may_fail);
 	suite_add_tcase(s, tc);
 	return s;
 }

@@ -278,36 +278,6 @@ START_TEST(a_busy_pipe_is_not_waited_for)
 }
 END_TEST
 
-START_TEST(without_memory_it_says_so)
-{
-	const struct tcn_source_conf conf = {
-		.paths = paths,
-		.paths_n = 2,
-		.clock = clock_conf,
-	};
-	enum tcn_rc rc = TCN_NOMEM;
-
-	make_dates(DAILY);
-	items_n = 30;
-	write_files(2, 2);
-	for (uint64_t nth = 1; rc == TCN_NOMEM; nth++) {
-		struct tcn_source *source = NULL;
-		struct tcn_article article;
-		struct tcn_arena arena;
-
-		tcn_arena_init(&arena, 0);
-		tcn_mem_fail_at(nth);
-		rc = tcn_source_open(&conf, &source, NULL);
-		while (rc == TCN_OK || rc == TCN_INVALID)
-			rc = tcn_source_next(source, &arena, &article, NULL);
-		tcn_mem_fail_at(0);
-		tcn_source_close(source);
-		tcn_arena_fini(&arena);
-	}
-	ck_assert_int_eq(rc, TCN_DONE);
-}
-END_TEST
-
 /* from: "" or the option and the store; the files by their numbers. */
 static void
 replay(const char *from, int in, int into, int assignments)
@@ -357,7 +327,6 @@ TCN_TESTS(confirm)
 	tcase_add_loop_test(tc, one_wrong_date_moves_nothing, 0, SHAPES);
 	tcase_add_test(tc, a_hostile_feed_is_not_believed);
 	tcase_add_test(tc, a_busy_pipe_is_not_waited_for);
-	tcase_add_test(tc, without_memory_it_says_so);
 	tcase_add_loop_test(tc,
 	    a_store_of_a_sparse_file_replays_to_the_same_end, 0, SHAPES);
 }

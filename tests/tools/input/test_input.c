@@ -513,50 +513,6 @@ START_TEST(memory_is_bounded_by_the_limit)
 }
 END_TEST
 
-static enum tcn_rc
-read_with_fault(uint64_t nth, size_t *lines)
-{
-	struct tcn_input *in;
-	struct tcn_str line;
-	unsigned long number;
-	enum tcn_rc rc;
-
-	*lines = 0;
-	tcn_mem_fail_at(nth);
-	rc = tcn_input_open(path, 5000000, &in, NULL);
-	if (rc)
-		return rc;
-	do {
-		rc = tcn_input_next(in, &line, &number, NULL);
-		if (rc == TCN_OK)
-			++*lines;
-	} while (rc == TCN_OK);
-	tcn_input_close(in);
-	return rc;
-}
-
-START_TEST(every_allocation_may_fail)
-{
-	size_t whole, lines, before;
-	bool fired = true;
-
-	make_text(60);
-	pack(_i, 2);
-	before = tcn_mem_live_bytes();
-	ck_assert_int_eq(read_with_fault(0, &whole), TCN_DONE);
-	for (uint64_t n = 1; fired; n++) {
-		enum tcn_rc rc = read_with_fault(n, &lines);
-
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_DONE);
-		ck_assert(fired || lines == whole);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
-		ck_assert(fired || n > 5);
-	}
-}
-END_TEST
-
 TCN_TESTS(input)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -574,5 +530,4 @@ TCN_TESTS(input)
 	tcase_add_loop_test(tc, standard_input, 0, 3);
 	tcase_add_test(tc, a_closed_descriptor_is_an_error);
 	tcase_add_test(tc, memory_is_bounded_by_the_limit);
-	tcase_add_loop_test(tc, every_allocation_may_fail, 0, 3);
 }

@@ -149,35 +149,9 @@ START_TEST(closed_at_any_time)
 }
 END_TEST
 
-START_TEST(out_of_memory)
-{
-	size_t jobs = (size_t)_i + 1;
-	bool fired = true;
-
-	for (uint64_t nth = 1; fired && nth < 200; nth++) {
-		struct tcn_source *source = open_source();
-		struct tcn_prefetch *prefetch;
-		const struct tcn_doc *doc;
-		enum tcn_rc rc;
-
-		tcn_mem_fail_at(nth);
-		rc = tcn_prefetch_open(source, NULL, NULL, jobs, &prefetch,
-		    NULL);
-		for (int i = 0; !rc && i < 3; i++)
-			rc = tcn_prefetch_next(prefetch, &doc, NULL);
-		ck_assert(rc == TCN_OK || rc == TCN_NOMEM);
-		tcn_prefetch_close(prefetch);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		tcn_source_close(source);
-	}
-}
-END_TEST
-
 TCN_TESTS(prefetch)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, any_number_of_threads);
 	tcase_add_test(tc, closed_at_any_time);
-	tcase_add_loop_test(tc, out_of_memory, 0, 2);
 }

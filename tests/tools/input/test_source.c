@@ -318,33 +318,6 @@ START_TEST(what_cannot_be_read_is_told_at_once)
 }
 END_TEST
 
-START_TEST(without_memory_it_says_so)
-{
-	static struct item got[8];
-	const struct item items[] = { { 0, 0, 5 }, { 1, 0, 6 }, { 0, 1, 7 } };
-	const struct tcn_source_conf conf = { .paths = paths, .paths_n = 2 };
-	enum tcn_rc rc = TCN_NOMEM;
-
-	write_items(items, 3);
-	for (uint64_t nth = 1; rc == TCN_NOMEM; nth++) {
-		struct tcn_source *source = NULL;
-		struct tcn_article article;
-		struct tcn_arena arena;
-
-		tcn_arena_init(&arena, 0);
-		tcn_mem_fail_at(nth);
-		rc = tcn_source_open(&conf, &source, NULL);
-		while (!rc)
-			rc = tcn_source_next(source, &arena, &article, NULL);
-		tcn_mem_fail_at(0);
-		tcn_source_close(source);
-		tcn_arena_fini(&arena);
-	}
-	ck_assert_int_eq(rc, TCN_DONE);
-	ck_assert_uint_eq(read_files(2, got), 3);
-}
-END_TEST
-
 /* ---- a store as the source ---- */
 
 /* Everything that may come in: what a store must give back as it was. */
@@ -483,7 +456,6 @@ TCN_TESTS(source)
 	tcase_add_test(tc, files_are_open_only_while_due);
 	tcase_add_test(tc, bad_lines_are_named_once_and_in_place);
 	tcase_add_test(tc, what_cannot_be_read_is_told_at_once);
-	tcase_add_test(tc, without_memory_it_says_so);
 	tcase_add_loop_test(tc, a_store_replays_to_the_same_end, 0, 2);
 	tcase_add_test(tc, parts_of_a_store);
 }

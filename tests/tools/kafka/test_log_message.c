@@ -21,9 +21,7 @@ begin(void)
 
 	setup();
 	vector_length = 0;
-	ck_assert_int_eq(tcn_log_message_open(&message, &limits, &prepare,
-			     1 << 20),
-	    TCN_OK);
+	tcn_log_message_open(&message, &limits, &prepare, 1 << 20);
 }
 
 static void
@@ -107,13 +105,12 @@ START_TEST(a_record_is_an_article)
 	struct tcn_buf out = { 0 };
 	struct tcn_err err;
 
-	ck_assert_int_eq(tcn_prepare_new(&prepare, &prep, NULL), TCN_OK);
+	tcn_prepare_new(&prepare, &prep);
 	tcn_log_message_begin(&message, tcn_str("{\"title\":\"Oil falls\"}"));
 	ck_assert_int_eq(tcn_log_message_next(&message, &arena, &one, &err),
 	    TCN_OK);
 	ck_assert(!one.prepared && !one.other);
-	ck_assert_int_eq(tcn_prepare(prep, &one.article, &arena, &one.doc),
-	    TCN_OK);
+	tcn_prepare(prep, &one.article, &arena, &one.doc);
 	for (unsigned other = 0; other < 2; other++) {
 		tcn_buf_clear(&out);
 		ck_assert_int_eq(tcn_doc_record_write(message.record, &one.doc,

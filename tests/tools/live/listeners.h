@@ -61,7 +61,7 @@ add_status(void *ctx, struct tcn_buf *out)
 {
 	(void)ctx;
 	tcn_buf_z(out, "\"open\":7");
-	return out->failed ? TCN_NOMEM : TCN_OK;
+	return TCN_OK;
 }
 
 static uint64_t articles;
@@ -73,12 +73,11 @@ last_article(void *ctx)
 	return articles;
 }
 
-/* Without memory it may fail: the daemon would end. */
 static inline void
 on_failed(void *ctx, enum tcn_rc rc, const struct tcn_err *err)
 {
-	(void)ctx;
-	ck_assert_msg(rc == TCN_NOMEM, "%s", err->text);
+	(void)ctx, (void)rc;
+	ck_assert_msg(false, "%s", err->text);
 }
 
 static inline void
@@ -114,7 +113,7 @@ setup(void)
 	    TCN_OK);
 	of_store.store = st;
 	articles = 0;
-	ck_assert_int_eq(tcn_now_new(st, &now), TCN_OK);
+	tcn_now_new(st, &now);
 	ck_assert_int_eq(tcn_sse_new(base, &of_store, &sse), TCN_OK);
 	ck_assert_msg(tcn_http_new(base, &conf, routes, NULL, &http, &err) ==
 		TCN_OK,

@@ -30,7 +30,7 @@ open_jobs(int64_t time_ms)
 	with.time_ms = time_ms;
 	base = event_base_new();
 	ck_assert_ptr_nonnull(base);
-	ck_assert_int_eq(tcn_jobs_new(base, &with, &jobs), TCN_OK);
+	jobs = tcn_jobs_new(base, &with);
 }
 
 static void
@@ -304,30 +304,10 @@ START_TEST(a_program_that_is_missing_is_a_failure)
 	teardown();
 	with.program = "/nowhere/tocsin";
 	base = event_base_new();
-	ck_assert_int_eq(tcn_jobs_new(base, &with, &jobs), TCN_OK);
+	jobs = tcn_jobs_new(base, &with);
 	ck_assert_int_eq(add("echo '{}'", &job), TCN_OK);
 	ck_assert_int_eq(job.state, TCN_JOBS_FAILED);
 	ck_assert_ptr_nonnull(strstr(job.error, "No such file"));
-}
-END_TEST
-
-START_TEST(out_of_memory_is_survived)
-{
-	struct tcn_jobs_job job;
-	bool fired = true;
-
-	for (uint64_t nth = 1; fired; nth++) {
-		enum tcn_rc rc;
-
-		tcn_mem_fail_at(nth);
-		rc = add("echo '{}'", &job);
-		if (!rc)
-			wait_for(&job);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		check();
-		ck_assert(fired || (!rc && job.state == TCN_JOBS_DONE));
-	}
 }
 END_TEST
 
@@ -344,5 +324,4 @@ TCN_TESTS(jobs)
 	tcase_add_test(tc, the_last_sixteen_are_kept);
 	tcase_add_test(tc, what_runs_ends_with_the_list);
 	tcase_add_test(tc, a_program_that_is_missing_is_a_failure);
-	tcase_add_test(tc, out_of_memory_is_survived);
 }

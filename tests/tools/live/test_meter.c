@@ -39,7 +39,7 @@ setup(void)
 	ck_assert_int_eq(tcn_store_open(":memory:", TCN_STORE_CREATE, &st,
 			     NULL),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_meter_new(st, &meter), TCN_OK);
+	meter = tcn_meter_new(st);
 	stream_ms = START;
 	dice = n = 0;
 }
@@ -149,25 +149,8 @@ START_TEST(it_counts_as_a_count_of_all_does)
 	}
 	/* One that begins now sees the same: after a restart. */
 	tcn_meter_free(meter);
-	ck_assert_int_eq(tcn_meter_new(st, &meter), TCN_OK);
+	meter = tcn_meter_new(st);
 	compare();
-}
-END_TEST
-
-START_TEST(without_memory_it_goes_on_where_it_was)
-{
-	bool fired = true;
-
-	for (int i = 0; i < 20; i++)
-		add_item();
-	for (uint64_t at = 1; fired; at++) {
-		add_item();
-		tcn_mem_fail_at(at);
-		(void)!tcn_meter_refresh(meter, stream_ms);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		compare();
-	}
 }
 END_TEST
 
@@ -176,5 +159,4 @@ TCN_TESTS(meter)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_set_timeout(tc, 60);
 	tcase_add_test(tc, it_counts_as_a_count_of_all_does);
-	tcase_add_test(tc, without_memory_it_goes_on_where_it_was);
 }

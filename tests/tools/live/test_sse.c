@@ -1,7 +1,5 @@
-/*
- * Server-sent events: who is told what, in which order, and what becomes of
- * those who are slow, come back, or find no memory.
- */
+/* Server-sent events: who is told what, in which order, and what becomes of
+ * those who are slow or come back. */
 #include "tests/base/run.h"
 
 #include <malloc.h>
@@ -347,33 +345,6 @@ START_TEST(a_stream_ends_with_a_word)
 }
 END_TEST
 
-START_TEST(without_memory_a_listener_is_dropped_and_nothing_leaks)
-{
-	bool fired = true;
-
-	put(revision("e", 1));
-	for (uint64_t n = 1; fired; n++) {
-		ask_for(0, "?after=0", "");
-		tcn_mem_fail_at(n);
-		for (int i = 0; i < 20; i++)
-			turn();
-		tcn_sse_poll(sse);
-		for (int i = 0; i < 20; i++) {
-			turn();
-			poll(NULL, 0, 1);
-		}
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		take(0);
-		ck_assert(fired || strstr(heard[0], "event: alert"));
-		leave(0);
-		wait_for(0);
-		for (int i = 0; i < 20; i++)
-			turn();
-	}
-}
-END_TEST
-
 TCN_TESTS(sse)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -390,6 +361,4 @@ TCN_TESTS(sse)
 	tcase_add_test(tc, a_slow_listener_is_told_all_when_it_reads_again);
 	tcase_add_test(tc, a_listener_that_is_too_slow_must_begin_anew);
 	tcase_add_test(tc, a_stream_ends_with_a_word);
-	tcase_add_test(tc,
-	    without_memory_a_listener_is_dropped_and_nothing_leaks);
 }

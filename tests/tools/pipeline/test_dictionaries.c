@@ -39,14 +39,13 @@ static const struct {
 	{ "a\nb\n", "", "" },
 };
 
-static enum tcn_rc
+static void
 list_pair(void *ctx, struct tcn_str word, struct tcn_str translation)
 {
 	ck_assert_uint_gt(word.n, 0);
 	ck_assert_uint_gt(translation.n, 0);
 	tcn_buf_printf(ctx, "%.*s=%.*s;", TCN_STR_ARG(word),
 	    TCN_STR_ARG(translation));
-	return TCN_OK;
 }
 
 START_TEST(pairs_are_read)
@@ -89,23 +88,6 @@ START_TEST(a_damaged_index_is_named)
 	ck_assert_msg(strstr(err.text, wrong[_i].says) == err.text, "%s",
 	    err.text);
 	tcn_buf_fini(&pairs);
-}
-END_TEST
-
-static enum tcn_rc
-refuse_pair(void *ctx, struct tcn_str word, struct tcn_str translation)
-{
-	(void)ctx;
-	(void)word;
-	(void)translation;
-	return TCN_NOMEM;
-}
-
-START_TEST(an_error_ends_the_reading)
-{
-	ck_assert_int_eq(tcn_dictd_read("x", tcn_str("a\tA\tE\n"),
-			     tcn_str("a\nb\n"), refuse_pair, NULL, NULL),
-	    TCN_NOMEM);
 }
 END_TEST
 
@@ -232,35 +214,13 @@ START_TEST(a_damaged_dictionary_is_left_out)
 }
 END_TEST
 
-START_TEST(out_of_memory_is_an_error)
-{
-	struct tcn_lexicon *lexicon;
-	uint64_t fault = 0;
-	bool fired;
-
-	do {
-		tcn_mem_fail_at(++fault);
-		if (tcn_dictionary_words_load(dir, &lexicon, NULL) == TCN_OK) {
-			ck_assert_uint_eq(tcn_lexicon_words(lexicon), 4);
-			tcn_lexicon_free(lexicon);
-		}
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
-	} while (fired);
-	ck_assert_uint_gt(fault, 10);
-}
-END_TEST
-
 TCN_TESTS(dictionaries)
 {
 	tcase_add_checked_fixture(tc, make_dir, drop_dir);
 	TCN_EACH(pairs_are_read, entries);
 	TCN_EACH(a_damaged_index_is_named, wrong);
-	tcase_add_test(tc, an_error_ends_the_reading);
 	tcase_add_test(tc, those_with_english_are_listed);
 	tcase_add_test(tc, no_folder_has_none);
 	tcase_add_test(tc, both_directions_are_read);
 	tcase_add_test(tc, a_damaged_dictionary_is_left_out);
-	tcase_add_test(tc, out_of_memory_is_an_error);
 }

@@ -395,31 +395,6 @@ START_TEST(decisions_are_the_recorded_ones)
 }
 END_TEST
 
-START_TEST(without_memory_it_says_so)
-{
-	struct tcn_conf conf;
-	struct tcn_pipeline_conf pipe_conf;
-	size_t before = tcn_mem_live_bytes();
-	enum tcn_rc rc = TCN_NOMEM;
-
-	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
-	tcn_setup_pipeline(&conf, &pipe_conf);
-	pipe_conf.prepare.textcat_dir = NULL;
-	for (uint64_t nth = 1; rc == TCN_NOMEM; nth++) {
-		struct tcn_pipeline *pipe;
-
-		tcn_mem_fail_at(nth);
-		rc = tcn_pipeline_open(&pipe_conf, NULL, &pipe, NULL);
-		tcn_mem_fail_at(0);
-		if (!rc)
-			tcn_pipeline_close(pipe);
-	}
-	ck_assert_int_eq(rc, TCN_OK);
-	tcn_conf_fini(&conf);
-	ck_assert_uint_le(tcn_mem_live_bytes(), before);
-}
-END_TEST
-
 /* --- who else writes --- */
 
 static bool
@@ -522,7 +497,6 @@ TCN_TESTS(pipeline)
 	tcase_add_test(tc, a_damaged_log_is_said_and_passed_over);
 	tcase_add_loop_test(tc, a_repeat_is_known, 0, 2);
 	tcase_add_test(tc, decisions_are_the_recorded_ones);
-	tcase_add_test(tc, without_memory_it_says_so);
 	tcase_add_test(tc, another_writer_has_a_transaction_of_its_own);
 	tcase_add_test(tc, what_joins_the_articles_is_committed_with_them);
 	tcase_add_loop_test_raise_signal(tc, a_second_owner_is_asserted,

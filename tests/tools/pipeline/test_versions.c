@@ -13,7 +13,6 @@
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
-#include "engine/base/mem.h"
 #include "engine/item/json_article.h"
 #include "sql/store_check.h"
 #include "sql/store_read.h"
@@ -412,116 +411,6 @@ START_TEST(versions_are_nothing_similar)
 }
 END_TEST
 
-/* The page, a version of it, and what copies that: seqs 1 to 3. */
-static enum tcn_rc
-feed_three(struct tcn_pipeline *pipe, struct tcn_placement places[3])
-{
-	struct tcn_pipeline_outcome outcome;
-	struct tcn_buf lines[3] = { 0 };
-	struct tcn_article article;
-	struct tcn_err err = { 0 };
-	struct tcn_arena arena;
-	enum tcn_rc rc = TCN_OK;
-
-	put_long(&lines[0], 0, 1, false, 0);
-	put_long(&lines[1], 1, 1, true, 0);
-	put_long(&lines[2], 2, 2, true, 2);
-	tcn_arena_init(&arena, 0);
-	for (int i = 0; i < 3 && !rc; i++) {
-		if (lines[i].failed)
-			rc = TCN_NOMEM;
-		if (!rc)
-			rc = tcn_json_article(tcn_buf_view(&lines[i]), NULL,
-			    &arena, &article, &err);
-		if (!rc)
-			rc = tcn_pipeline_article(pipe, &article,
-			    TCN_CLOCK_NO_BOUND, &outcome, &err);
-		if (!rc)
-			places[i] = outcome.placement;
-	}
-	for (int i = 0; i < 3; i++)
-		tcn_buf_fini(&lines[i]);
-	tcn_arena_fini(&arena);
-	return rc;
-}
-
-/* Takes them in while the nth allocation fails; *fired: there were as many. */
-static enum tcn_rc
-feed_short_of_memory(struct tcn_pipeline *pipe, uint64_t nth, bool *fired)
-{
-	struct tcn_placement places[3];
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc;
-
-	tcn_mem_fail_at(nth);
-	rc = feed_three(pipe, places);
-	if (!rc)
-		rc = tcn_pipeline_commit(pipe, &err);
-	*fired = tcn_mem_fail_fired();
-	tcn_mem_fail_at(0);
-	return rc;
-}
-
-/* Memory may run out anywhere: an error, and no leak. */
-START_TEST(every_allocation_may_fail)
-{
-	size_t before = tcn_mem_live_bytes();
-	bool fired = true;
-
-	for (uint64_t nth = 1; fired; nth++) {
-		struct tcn_pipeline *pipe =
-		    open_pipe(NULL, "input.versions=fold");
-		enum tcn_rc rc = feed_short_of_memory(pipe, nth, &fired);
-
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-		tcn_pipeline_close(pipe);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
-		ck_assert_msg(fired || nth > 50, "%d allocations", (int)nth);
-	}
-}
-END_TEST
-
-/* With a store, nothing of it is half there: the same comes of the same. SQLite
- * may do without what it asked for. */
-START_TEST(nothing_is_half_stored)
-{
-	struct tcn_placement places[3];
-	bool fired = true;
-	unsigned tried = 0;
-
-	temp_dir(dir);
-	for (uint64_t nth = 1; fired; nth += long_stride(nth, 8), tried++) {
-		struct tcn_pipeline *pipe =
-		    open_pipe(path("short.db"), "input.versions=fold");
-		struct tcn_err err = { 0 };
-		uint64_t last;
-		enum tcn_rc rc = feed_short_of_memory(pipe, nth, &fired);
-
-		ck_assert(rc == TCN_OK || (fired && rc == TCN_NOMEM));
-		tcn_pipeline_close(pipe);
-		pipe = open_pipe(path("short.db"), "input.versions=fold");
-		ck_assert_int_eq(tcn_store_last_seq(tcn_pipeline_store(pipe),
-				     &last),
-		    TCN_OK);
-		ck_assert_uint_eq(last, rc ? 0 : 3);
-		ck_assert_int_eq(tcn_store_check(tcn_pipeline_store(pipe), NULL,
-				     NULL),
-		    TCN_OK);
-		if (rc) {
-			ck_assert_int_eq(feed_three(pipe, places), TCN_OK);
-			ck_assert_uint_eq(places[1].version_of, 1);
-			ck_assert_uint_eq(places[2].duplicate_of, 2);
-			ck_assert_int_eq(tcn_pipeline_commit(pipe, &err),
-			    TCN_OK);
-		}
-		tcn_pipeline_close(pipe);
-		ck_assert_int_eq(unlink(path("short.db")), 0);
-	}
-	ck_assert_uint_gt(tried, 30);
-	temp_drop(dir);
-}
-END_TEST
-
 START_TEST(counted_they_are_items_like_any_other)
 {
 	struct tcn_pipeline *pipe = open_pipe(NULL, "input.versions=count");
@@ -586,8 +475,6 @@ TCN_TESTS(versions)
 	tcase_add_test(tc, a_page_keeps_its_text_as_long_as_its_name);
 	tcase_add_test(tc, near_copies_of_a_version_are_copies);
 	tcase_add_test(tc, versions_are_nothing_similar);
-	tcase_add_test(tc, every_allocation_may_fail);
-	tcase_add_test(tc, nothing_is_half_stored);
 	tcase_add_test(tc, counted_they_are_items_like_any_other);
 	tcase_add_test(tc, versions_join_no_story);
 }

@@ -38,7 +38,6 @@ read_file(const char *path, size_t *n)
 	*n = 0;
 	for (size_t got = 1; got;) {
 		bytes = tcn_mem_grow(bytes, &cap, *n + 4097, 1);
-		ck_assert(bytes != NULL);
 		got = fread(bytes + *n, 1, 4096, file);
 		*n += got;
 	}
@@ -498,41 +497,6 @@ START_TEST(index_of_reports)
 }
 END_TEST
 
-/* --- Out of memory, at every single allocation. --- */
-
-START_TEST(every_allocation_may_fail)
-{
-	struct tcn_report report = *report_data();
-	size_t before;
-	struct tcn_buf whole = { 0 };
-
-	report.items_n = 4;
-	write_checked(&report, (enum tcn_report_format)_i, &whole);
-	before = tcn_mem_live_bytes();
-	for (uint64_t n = 1;; n += long_stride(n, 30)) {
-		struct tcn_buf page = { 0 };
-		bool fired;
-		enum tcn_rc rc;
-
-		tcn_mem_fail_at(n);
-		rc = tcn_report_write(&report, (enum tcn_report_format)_i,
-		    &page);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		if (rc == TCN_OK)
-			ck_assert_str_eq(page.at, whole.at);
-		else
-			ck_assert_int_eq(rc, TCN_NOMEM);
-		ck_assert(fired || rc == TCN_OK);
-		tcn_buf_fini(&page);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
-		if (!fired)
-			break;
-	}
-	tcn_buf_fini(&whole);
-}
-END_TEST
-
 TCN_TESTS(report)
 {
 	tcase_set_timeout(tc, 60);
@@ -547,6 +511,4 @@ TCN_TESTS(report)
 	tcase_add_test(tc, no_items_is_a_page_too);
 	tcase_add_test(tc, many_items_are_grouped);
 	tcase_add_test(tc, index_of_reports);
-	tcase_add_loop_test(tc, every_allocation_may_fail, 0,
-	    TCN_REPORT_FORMATS);
 }

@@ -6,7 +6,6 @@
 #include <stdio.h>
 
 #include "engine/base/duration.h"
-#include "engine/base/mem.h"
 #include "tools/report/report.h"
 
 #define START_MS INT64_C(1795269300000) /* Sat 21 Nov 2026, 13:55 UTC */
@@ -232,42 +231,9 @@ START_TEST(formats_agree)
 }
 END_TEST
 
-/* Memory fails at each allocation of a report with figures; the tables of
- * words and the preparer are there already. */
-START_TEST(every_allocation_may_fail)
-{
-	struct tcn_report report = make_report(ITEMS);
-	struct tcn_buf whole = { 0 };
-	bool fired = true;
-
-	ck_assert_int_eq(tcn_prepare_new(NULL, &report.prep, NULL), TCN_OK);
-	ck_assert_int_eq(tcn_facts_new(&report.facts), TCN_OK);
-	ck_assert_int_eq(tcn_report_write(&report, TCN_REPORT_JSON, &whole),
-	    TCN_OK);
-	for (uint64_t n = 1; fired; n++) {
-		struct tcn_buf page = { 0 };
-		enum tcn_rc rc;
-
-		tcn_mem_fail_at(n);
-		rc = tcn_report_write(&report, TCN_REPORT_JSON, &page);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert(rc == TCN_OK || (fired && rc == TCN_NOMEM));
-		if (rc == TCN_OK)
-			ck_assert_str_eq(page.at, whole.at);
-		tcn_buf_fini(&page);
-	}
-	tcn_buf_fini(&whole);
-	tcn_facts_free(report.facts);
-	tcn_prepare_free(report.prep);
-	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
-}
-END_TEST
-
 TCN_TESTS(report_facts)
 {
 	tcase_set_timeout(tc, 60);
-	tcase_add_test(tc, every_allocation_may_fail);
 	tcase_add_test(tc, the_latest_value_leads);
 	tcase_add_test(tc, nothing_quoted_is_stale);
 	tcase_add_test(tc, a_wrong_language_is_doubted);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "engine/base/buf.h"
-#include "engine/base/mem.h"
 #include "tests/base/long.h"
 #include "tests/base/page.h"
 #include "tests/tools/report/report_data.h"
@@ -118,46 +117,9 @@ START_TEST(a_mixed_story_has_sections_too)
 }
 END_TEST
 
-START_TEST(every_allocation_may_fail)
-{
-	struct tcn_report report = *report_data();
-	struct tcn_report_item items[ITEMS_MAX];
-	struct tcn_buf whole = { 0 };
-	size_t before, n = take(&report, "en", 3, items);
-
-	n += take(&report, "fr", 3, items + n);
-	report.items = items;
-	report.items_n = n;
-	report.several = true;
-	report.language = TCN_WORDS_EN;
-	write_page(&report, TCN_REPORT_JSON, &whole);
-	ck_has(&whole, "told_in", true);
-	before = tcn_mem_live_bytes();
-	for (uint64_t at = 1;; at += long_stride(at, 30)) {
-		struct tcn_buf page = { 0 };
-		bool fired;
-		enum tcn_rc rc;
-
-		tcn_mem_fail_at(at);
-		rc = tcn_report_write(&report, TCN_REPORT_JSON, &page);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert(rc == TCN_NOMEM || rc == TCN_OK);
-		if (rc == TCN_OK)
-			ck_assert_str_eq(page.at, whole.at);
-		tcn_buf_fini(&page);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
-		if (!fired)
-			break;
-	}
-	tcn_buf_fini(&whole);
-}
-END_TEST
-
 TCN_TESTS(report_several)
 {
 	tcase_set_timeout(tc, 120);
 	tcase_add_test(tc, each_language_has_its_section);
 	tcase_add_test(tc, a_mixed_story_has_sections_too);
-	tcase_add_test(tc, every_allocation_may_fail);
 }

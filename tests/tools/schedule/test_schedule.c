@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "engine/base/date.h"
-#include "engine/base/mem.h"
 #include "tools/schedule/schedule.h"
 
 static int64_t
@@ -189,27 +188,10 @@ START_TEST(several_texts_are_one_schedule)
 }
 END_TEST
 
-START_TEST(no_memory)
-{
-	struct tcn_schedule_times times;
-	struct tcn_schedule *s;
-	struct tcn_err err;
-	size_t where;
-
-	ck_assert(!tcn_schedule_parse(tcn_str("07:00"), &times, &where, &err));
-	tcn_mem_fail_at(1);
-	ck_assert_int_eq(tcn_schedule_new(&times, 1, tcn_str("UTC"), &s, &err),
-	    TCN_NOMEM);
-	tcn_mem_fail_at(0);
-	ck_assert_ptr_null(s);
-}
-END_TEST
-
 TCN_TESTS(schedule)
 {
 	TCN_EACH(is_due, dues);
 	TCN_EACH(is_wrong, wrongs);
 	tcase_add_test(tc, zones_are_known_by_their_names);
 	tcase_add_test(tc, several_texts_are_one_schedule);
-	tcase_add_test(tc, no_memory);
 }

@@ -7,7 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/base/mem.h"
 #include "tests/tools/simulate/simulated.h"
 
 /* A line with nothing but one worker: no log, no detector. */
@@ -198,32 +197,6 @@ START_TEST(a_plan_without_sense_is_refused)
 }
 END_TEST
 
-START_TEST(without_memory_it_ends)
-{
-	struct tcn_sim_plan plan;
-	struct tcn_sim_result result;
-	const size_t before = tcn_mem_live_bytes();
-	enum tcn_rc rc = TCN_NOMEM;
-	uint64_t nth = 0;
-
-	tcn_sim_plan_init(&plan);
-	plan.seconds = .01;
-	plan.decide = 1e-5;
-	plan.prepare = (struct tcn_sim_delay){ 1e-4, 1e-4 };
-	while (rc == TCN_NOMEM) {
-		tcn_mem_fail_at(++nth);
-		rc = tcn_sim_run(&plan, &result, NULL, NULL, NULL);
-		if (!tcn_mem_fail_fired())
-			break;
-		ck_assert_int_eq(rc, TCN_NOMEM);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
-	}
-	tcn_mem_fail_at(0);
-	ck_assert_int_eq(rc, TCN_OK);
-	ck_assert(nth > 5);
-}
-END_TEST
-
 TCN_TESTS(simulate)
 {
 	TCN_EACH(one_line_waits_as_theory_says, loads);
@@ -234,5 +207,4 @@ TCN_TESTS(simulate)
 	tcase_add_test(tc, the_detector_bounds_the_whole);
 	tcase_add_test(tc, the_same_seed_gives_the_same);
 	TCN_EACH(a_plan_without_sense_is_refused, wrong);
-	tcase_add_test(tc, without_memory_it_ends);
 }

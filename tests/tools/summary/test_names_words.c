@@ -11,7 +11,7 @@ key_of(struct tcn_str word)
 {
 	uint64_t key;
 
-	ck_assert_int_eq(tcn_name_words_key(&words, word, &key), TCN_OK);
+	tcn_name_words_key(&words, word, &key);
 	return key;
 }
 
@@ -38,11 +38,10 @@ START_TEST(a_file_is_a_language)
 	unsigned is = 0;
 	uint64_t key;
 
-	ck_assert_int_eq(tcn_name_words_read(&words, "nl",
-			     "[title]\nmeneer mevrouw\n[article]\nde het een\n"
-			     "[locative]\nin bij uit nabij\n[speech]\nzei\n"),
-	    TCN_OK);
-	ck_assert_int_eq(tcn_name_words_key(&words, word, &key), TCN_OK);
+	tcn_name_words_read(&words, "nl",
+	    "[title]\nmeneer mevrouw\n[article]\nde het een\n"
+	    "[locative]\nin bij uit nabij\n[speech]\nzei\n");
+	tcn_name_words_key(&words, word, &key);
 	ck_assert_int_eq(tcn_name_words_find(&words, "nl", word, key, &is),
 	    TCN_OK);
 	ck_assert_uint_eq(is, TCN_NAME_TITLE);

@@ -173,30 +173,6 @@ START_TEST(content_words_are_those_of_the_tags)
 }
 END_TEST
 
-START_TEST(every_allocation_may_fail)
-{
-	struct tcn_str request = tcn_str("a\\/b.[][\n]");
-	struct tcn_str answer = tcn_str("^a\\/b/a\\/b<n>$^./.<sent>$[][\n]");
-	struct tcn_content_word *words;
-	bool fired = true;
-	size_t n;
-
-	for (unsigned i = 1; fired; i++) {
-		enum tcn_rc rc;
-
-		teardown();
-		setup();
-		tcn_mem_fail_at(i);
-		rc = tcn_apertium_words(answer, request, 0, &arena, &words, &n);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-	}
-	ck_assert_uint_eq(n, 1);
-	check_str(words[0].lemma, "a/b");
-}
-END_TEST
-
 TCN_TESTS(apertium)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -204,5 +180,4 @@ TCN_TESTS(apertium)
 	tcase_add_test(tc, long_words_and_texts_are_cut);
 	TCN_EACH(an_answer_has_to_say_the_whole_text, answers);
 	TCN_EACH(content_words_are_those_of_the_tags, tagged);
-	tcase_add_test(tc, every_allocation_may_fail);
 }

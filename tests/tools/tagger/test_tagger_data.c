@@ -83,31 +83,10 @@ START_TEST(no_folder_has_no_languages)
 }
 END_TEST
 
-START_TEST(every_allocation_may_fail)
-{
-	bool fired = true;
-
-	for (unsigned i = 1; fired; i++) {
-		enum tcn_rc rc;
-
-		tcn_mem_fail_at(i);
-		rc = tcn_tagger_data_list(dir, list, &n, &err);
-		if (!rc)
-			rc = tcn_tagger_data_name(&list[0], &err);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		tcn_tagger_data_free(list, n);
-		/* A folder that no path can be made to is passed over. */
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-	}
-}
-END_TEST
-
 TCN_TESTS(tagger_data)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, the_largest_analyser_of_a_language_is_taken);
 	tcase_add_test(tc, the_name_has_a_hash_of_the_files);
 	tcase_add_test(tc, no_folder_has_no_languages);
-	tcase_add_test(tc, every_allocation_may_fail);
 }

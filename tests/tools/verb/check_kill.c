@@ -19,10 +19,14 @@
  * told, an acknowledged article that is posted again must be known, and a new
  * store is begun.
  *
- *	RUNS=200 SEED=1 ./check_kill
+ * check-memory is the same for memory: of each run a random allocation ends the
+ * daemon, which must say so and end with the status for it.
  *
- * in the build directory; without SEED it takes the clock. A failure prints the
- * seed and the run, and leaves the folder.
+ *	RUNS=200 MEMORY=2000 SEED=1 ./check_kill
+ *
+ * in the build directory; what is not given is a part that `make check` has
+ * time for, from seed 1. A failure prints the seed and the run, and leaves the
+ * folder.
  */
 #include "tests/base/run.h"
 
@@ -62,6 +66,10 @@ enum plan {
 	PLANS
 };
 
+/* Of a start that waits for articles and of what follows it: so many
+ * allocations, about, as a power of two. */
+#define ALLOCATIONS_LOG2 20
+
 static const char *const plan_names[PLANS] = { "start", "intake", "delivery",
 	"settle", "backup" };
 
@@ -81,7 +89,7 @@ static size_t lines_n, checked_n;
 static long heard_at; /* of the file: what was verified */
 
 static struct {
-	size_t acked, told, removed, backups, killed[PLANS];
+	size_t acked, told, removed, backups, killed[PLANS], short_of;
 } sums;
 
 /* --- the daemon --- */
@@ -109,14 +117,25 @@ write_conf(void)
 	temp_write(conf, text);
 }
 
+/* nth: the allocation that ends it; 0: none. */
 static void
-start_daemon(void)
+start_daemon(uint64_t nth)
 {
 	const char *const args[] = { "tocsin", "run", "--db", db, "-c", conf,
 		NULL };
 
 	unlink(said);
-	daemon_pid = kill_start(args, said);
+	daemon_pid =
+	    nth ? kill_start_short(args, said, nth) : kill_start(args, said);
+}
+
+static void
+find_port(void)
+{
+	int status;
+
+	port = kill_find_port(daemon_pid, said, &status);
+	ck_assert_msg(port != 0, "the daemon does not start: see %s", said);
 }
 
 /* --- articles --- */
@@ -394,7 +413,7 @@ run_once(void)
 {
 	enum plan plan = (enum plan)random_below(&seed, PLANS);
 
-	start_daemon();
+	start_daemon(0);
 	sums.killed[plan]++;
 	if (plan == PLAN_START) {
 		usleep(random_below(&seed, 60000));
@@ -402,7 +421,7 @@ run_once(void)
 		kill_await(daemon_pid);
 		return;
 	}
-	port = kill_find_port(daemon_pid, said);
+	find_port();
 	if (plan == PLAN_INTAKE)
 		run_until_killed(10000, random_below(&seed, 120000));
 	else if (plan == PLAN_DELIVERY)
@@ -411,6 +430,45 @@ run_once(void)
 		run_until_killed(8, random_below(&seed, 600000));
 	else
 		run_backup();
+}
+
+/* The daemon said that memory ran out, and ended with the status for it. */
+static void
+ck_ended(int status)
+{
+	char *text = temp_read(said);
+
+	ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) == TCN_MEM_EXIT,
+	    "it ended with %#x: %s", (unsigned)status, text);
+	ck_assert_ptr_nonnull(strstr(text, "tocsin: out of memory\n"));
+	tcn_mem_free(text);
+}
+
+/*
+ * An allocation ends the daemon: of its start, or of what it does while
+ * articles come. As often at each order of magnitude; one that takes part in
+ * few runs is killed.
+ */
+static void
+run_short(void)
+{
+	uint64_t most = (uint64_t)1
+	    << random_below(&seed, ALLOCATIONS_LOG2 + 1);
+	uint64_t nth = 1 + random_below(&seed, (uint32_t)most);
+	int status = 0;
+
+	start_daemon(nth);
+	port = kill_find_port(daemon_pid, said, &status);
+	if (port) {
+		for (int i = 0; i < 200 && post(); i++)
+			;
+		kill(daemon_pid, SIGKILL);
+		ck_assert_int_eq(waitpid(daemon_pid, &status, 0), daemon_pid);
+	}
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+		return; /* it had as much as it asked for */
+	ck_ended(status);
+	sums.short_of++;
 }
 
 /* An article of the epoch that comes again is known. */
@@ -477,8 +535,8 @@ end_epoch(void)
 {
 	int status = 0;
 
-	start_daemon();
-	port = kill_find_port(daemon_pid, said);
+	start_daemon(0);
+	find_port();
 	ck_known();
 	ck_all_told();
 	kill(daemon_pid, SIGTERM);
@@ -517,31 +575,49 @@ tear_down(void)
 {
 	for (int i = 0; i < PLANS; i++)
 		printf("%s %zu, ", plan_names[i], sums.killed[i]);
-	printf("acknowledged %zu, removed %zu, told %zu, backups %zu\n",
-	    sums.acked, sums.removed, sums.told, sums.backups);
+	printf("short of memory %zu, acknowledged %zu, removed %zu, told %zu, "
+	       "backups %zu\n",
+	    sums.short_of, sums.acked, sums.removed, sums.told, sums.backups);
 	curl_easy_cleanup(easy);
 	web_stop();
 	temp_drop(dir);
 }
 
-START_TEST(killed_at_random_moments)
+static void
+run_all(const char *what, unsigned runs, void (*run)(void))
 {
-	unsigned runs = (unsigned)number_of("RUNS", 200);
-
-	seed = number_of("SEED", (unsigned long)time(NULL));
+	if (!runs)
+		return;
+	/* The targets that take longer give a SEED, if only an empty one. */
+	seed =
+	    getenv("SEED") ? number_of("SEED", (unsigned long)time(NULL)) : 1;
 	set_up();
-	printf("check-kill: SEED=%" PRIu64 " RUNS=%u in %s\n", seed, runs, dir);
+	printf("%s: SEED=%" PRIu64 " %u runs in %s\n", what, seed, runs, dir);
 	fflush(stdout);
-	for (unsigned run = 1; run <= runs; run++) {
-		run_once();
+	for (unsigned i = 1; i <= runs; i++) {
+		run();
 		verify(false);
-		if (run % EPOCH && run < runs)
+		if (i % EPOCH && i < runs)
 			continue;
 		end_epoch();
-		printf("check-kill: %u runs\n", run);
+		printf("%s: %u runs\n", what, i);
 		fflush(stdout);
 	}
 	tear_down();
+}
+
+START_TEST(killed_at_random_moments)
+{
+	run_all("check-kill", (unsigned)number_of("RUNS", 10), run_once);
+}
+END_TEST
+
+START_TEST(short_of_memory_at_random_points)
+{
+	unsigned runs = (unsigned)number_of("MEMORY", 40);
+
+	run_all("check-memory", runs, run_short);
+	ck_assert_uint_ge(sums.short_of, runs / 2);
 }
 END_TEST
 
@@ -549,4 +625,5 @@ TCN_TESTS(check_kill)
 {
 	tcase_set_timeout(tc, 1e9);
 	tcase_add_test(tc, killed_at_random_moments);
+	tcase_add_test(tc, short_of_memory_at_random_points);
 }

@@ -12,7 +12,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "engine/base/mem.h"
+#include "engine/text/markup.h"
 #include "tests/base/web.h"
+#include "tools/verb/verb.h"
 
 const char *kill_heard;
 
@@ -42,8 +45,9 @@ kill_on_request(struct evhttp_request *request, void *ctx)
 	web_reply(request, ++n % 7 ? 200 : 500, NULL, "ok");
 }
 
-pid_t
-kill_start(const char *const *args, const char *log)
+/* 0: the child itself. */
+static pid_t
+start(const char *log)
 {
 	pid_t pid = fork();
 
@@ -53,12 +57,38 @@ kill_start(const char *const *args, const char *log)
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (!freopen(log, "w", stderr) || !freopen("/dev/null", "w", stdout))
 		_exit(99);
+	return 0;
+}
+
+pid_t
+kill_start(const char *const *args, const char *log)
+{
+	pid_t pid = start(log);
+
+	if (pid)
+		return pid;
 	execv("./tocsin", (char *const *)(uintptr_t)args);
 	_exit(99);
 }
 
+pid_t
+kill_start_short(const char *const *args, const char *log, uint64_t nth)
+{
+	pid_t pid = start(log);
+	int n = 0;
+
+	if (pid)
+		return pid;
+	while (args[n])
+		n++;
+	signal(SIGPIPE, SIG_IGN); /* as the program does */
+	tcn_markup_init();
+	tcn_mem_fail_at(nth);
+	_exit(tcn_verb_main(n, (char **)(uintptr_t)args));
+}
+
 unsigned
-kill_find_port(pid_t daemon, const char *log)
+kill_find_port(pid_t daemon, const char *log, int *status)
 {
 	char text[8192] = "";
 
@@ -74,8 +104,8 @@ kill_find_port(pid_t daemon, const char *log)
 		at = at ? strstr(at, " port=") : NULL;
 		if (at && strchr(at + 1, ' '))
 			return (unsigned)strtoul(at + 6, NULL, 10);
-		if (waitpid(daemon, NULL, WNOHANG) == daemon)
-			break;
+		if (waitpid(daemon, status, WNOHANG) == daemon)
+			return 0;
 		usleep(1000);
 	}
 	ck_abort_msg("the daemon does not start: %s", text);

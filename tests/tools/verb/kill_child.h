@@ -5,6 +5,7 @@
 #ifndef TCN_TESTS_TOOLS_VERB_KILL_CHILD_H
 #define TCN_TESTS_TOOLS_VERB_KILL_CHILD_H
 
+#include <stdint.h>
 #include <sys/types.h>
 
 struct evhttp_request;
@@ -20,8 +21,13 @@ void kill_on_request(struct evhttp_request *request, void *ctx);
 /* Starts ./tocsin; what it says on standard error goes to the file log. */
 pid_t kill_start(const char *const *args, const char *log);
 
-/* The port that the daemon listens on, once its log says so. */
-unsigned kill_find_port(pid_t daemon, const char *log);
+/* The same, but the nth allocation of this process ends it (mem.h). It is a
+ * copy of this program, for the one that is installed has no such switch. */
+pid_t kill_start_short(const char *const *args, const char *log, uint64_t nth);
+
+/* The port that the daemon listens on, once its log says so; 0: it ended before
+ * that, and was awaited. */
+unsigned kill_find_port(pid_t daemon, const char *log, int *status);
 
 /*
  * Kills a child of ours so many microseconds from now. The child must not be

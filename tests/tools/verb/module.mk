@@ -26,8 +26,9 @@ check_tools_verb_SOURCES = \
 	tests/tools/verb/test_verb_action.c
 EXTRA_DIST += tests/tools/verb/first_stories.txt
 
-# Not a part of `make check`: see tests/targets.mk.
-EXTRA_PROGRAMS = check_kill
+# `make check-kill` and `make check-memory` do more of it (tests/targets.mk).
+check_PROGRAMS += check_kill
+SLOW_TESTS += check_kill
 check_kill_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_kill_LDADD = $(TESTS_BASE) $(TOOLS_VERB) $(CURL_LIBS) $(CHECK_LIBS)
 check_kill_SOURCES = \

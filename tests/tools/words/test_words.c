@@ -8,7 +8,6 @@
 #include <locale.h>
 #include <stdio.h>
 
-#include "engine/base/mem.h"
 #include "tools/words/words_impl.h"
 
 static struct tcn_words *
@@ -293,13 +292,11 @@ START_TEST(a_list_that_is_too_long_is_cut)
 	for (size_t i = 0; i < 40; i++)
 		texts[i] = (struct tcn_str){ text, 1 };
 	tcn_words_list(words, texts, 40, &out);
-	ck_assert(!out.failed);
 	ck_assert_uint_eq(out.n, 32 + 30 * 2 + strlen(" und "));
 	tcn_buf_clear(&out);
 	texts[1].n = sizeof text;
 	texts[2].n = sizeof text;
 	tcn_words_list(words, texts, 40, &out);
-	ck_assert(!out.failed);
 	ck_assert_uint_eq(out.n, 1 + strlen(" und ") + sizeof text);
 	tcn_buf_clear(&out);
 	tcn_words_list(words, texts, 0, &out);
@@ -389,18 +386,6 @@ START_TEST(the_environment_changes_nothing)
 }
 END_TEST
 
-START_TEST(memory_may_fail)
-{
-	struct tcn_words *words;
-
-	tcn_mem_fail_at(1);
-	ck_assert_int_eq(tcn_words_new(TCN_WORDS_DE, "UTC", &words, NULL),
-	    TCN_NOMEM);
-	tcn_mem_fail_at(0);
-	ck_assert_ptr_null(words);
-}
-END_TEST
-
 TCN_TESTS(words)
 {
 	tcase_add_loop_test(tc, translations_are_whole, 1, TCN_WORDS_LANGUAGES);
@@ -414,5 +399,4 @@ TCN_TESTS(words)
 	tcase_add_test(tc, a_tag_names_a_language);
 	tcase_add_test(tc, two_languages_speak_in_turns);
 	tcase_add_test(tc, the_environment_changes_nothing);
-	tcase_add_test(tc, memory_may_fail);
 }

@@ -89,14 +89,14 @@ START_TEST(words_for_no_category_are_none)
 		struct model_item item = item_of(1, i);
 
 		learn(model, &item, none[i]);
-		ck_assert(!tcn_category_says(model, tcn_str(none[i]), &says));
+		tcn_category_says(model, tcn_str(none[i]), &says);
 		ck_assert(!says);
 	}
 	memset(too_long, 'x', sizeof too_long - 1);
 	too_long[sizeof too_long - 1] = '\0';
-	ck_assert(!tcn_category_says(model, tcn_str(too_long), &says));
+	tcn_category_says(model, tcn_str(too_long), &says);
 	ck_assert(!says);
-	ck_assert(!tcn_category_says(model, tcn_str("nonempty"), &says));
+	tcn_category_says(model, tcn_str("nonempty"), &says);
 	ck_assert(says);
 	tcn_category_stats(model, &stats);
 	ck_assert_uint_eq(stats.labels, 0);

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/mem.h"
 #include "tests/base/random.h"
 #include "tests/base/sound.h"
 #include "tests/window/category/category_steps.h"
@@ -222,56 +221,6 @@ START_TEST(a_stream_without_categories_saves_nothing)
 }
 END_TEST
 
-/* --- memory --- */
-
-static enum tcn_rc
-live_through(void)
-{
-	struct tcn_category_conf conf = small_conf();
-	struct tcn_category *model = NULL;
-	uint64_t seed = 9;
-	enum tcn_rc rc;
-
-	conf.labels_max = 3;
-	conf.terms_max = 30;
-	rc = tcn_category_new(&conf, &model);
-	for (uint64_t i = 0; i < 60 && !rc; i++) {
-		struct tcn_category_guess got;
-		struct model_item item;
-		struct tcn_doc doc;
-		char name[24];
-
-		draw(&item, i, &seed, name);
-		doc = model_doc(&item);
-		rc = tcn_category_guess(model, &doc, &got);
-		if (!rc)
-			rc = tcn_category_test(model, &got, tcn_str(name));
-		if (!rc)
-			rc = tcn_category_learn(model, &doc, tcn_str(name));
-	}
-	if (!rc)
-		rc = tcn_category_save(model, keep_row, NULL);
-	tcn_category_free(model);
-	return rc;
-}
-
-START_TEST(every_allocation_may_fail)
-{
-	uint64_t n = 0;
-	enum tcn_rc rc;
-
-	do {
-		tcn_mem_fail_at(++n);
-		rc = live_through();
-		forget_rows();
-		ck_assert_int_eq(rc, tcn_mem_fail_fired() ? TCN_NOMEM : TCN_OK);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
-	} while (rc);
-	tcn_mem_fail_at(0);
-	ck_assert_uint_gt(n, 20);
-}
-END_TEST
-
 TCN_TESTS(category_state)
 {
 	tcase_set_timeout(tc, 60);
@@ -279,5 +228,4 @@ TCN_TESTS(category_state)
 	tcase_add_test(tc, damaged_state_is_refused_or_survived);
 	tcase_add_test(tc, cut_rows_are_refused);
 	tcase_add_test(tc, a_stream_without_categories_saves_nothing);
-	tcase_add_test(tc, every_allocation_may_fail);
 }

@@ -32,7 +32,7 @@ new_lsh(uint32_t least_bands, uint32_t heavy)
 	};
 	struct tcn_lsh *lsh = NULL;
 
-	ck_assert_int_eq(tcn_lsh_new(&conf, &lsh), TCN_OK);
+	lsh = tcn_lsh_new(&conf);
 	return lsh;
 }
 
@@ -108,7 +108,7 @@ compare(struct tcn_lsh *lsh, const struct signature *items, size_t n,
 	struct tcn_lsh_hits hits = { 0 };
 	size_t expected = 0, wrong = 0;
 
-	ck_assert_int_eq(tcn_lsh_find(lsh, &asked, after_ms, &hits), TCN_OK);
+	tcn_lsh_find(lsh, &asked, after_ms, &hits);
 	for (size_t i = 0; i < n; i++) {
 		uint32_t equal;
 
@@ -158,7 +158,7 @@ run_model(uint32_t few, uint32_t least, size_t n)
 				? edge_ms
 				: edge_ms + random_below(&seed, 200));
 		item = item_of(&items[i], (uint32_t)i);
-		ck_assert_int_eq(tcn_lsh_insert(lsh, &item, &row), TCN_OK);
+		tcn_lsh_insert(lsh, &item, &row);
 		if (i % 100 == 0)
 			ck_sound(tcn_lsh_check, lsh);
 	}
@@ -192,11 +192,11 @@ START_TEST(of_a_heavy_band_the_newest_are_walked)
 		s.values[1] = s.values[0] ^ 77; /* band 0 is 77 */
 		set_bands(&s);
 		item = item_of(&s, i);
-		ck_assert_int_eq(tcn_lsh_insert(lsh, &item, &row), TCN_OK);
+		tcn_lsh_insert(lsh, &item, &row);
 	}
-	ck_assert_int_eq(tcn_lsh_find(lsh, &item, 0, &hits), TCN_OK);
+	tcn_lsh_find(lsh, &item, 0, &hits);
 	ck_assert_uint_eq(hits.n, 20); /* its bucket begins in the window */
-	ck_assert_int_eq(tcn_lsh_find(lsh, &item, -1, &hits), TCN_OK);
+	tcn_lsh_find(lsh, &item, -1, &hits);
 	ck_assert_uint_eq(hits.n, 5);
 	for (size_t i = 0; i < hits.n; i++)
 		ck_assert_uint_ge(hits.at[i].number, 15);
@@ -223,10 +223,10 @@ START_TEST(a_full_bucket)
 			s.values[v] = (i + 1) * (2 * v + 1) * 2654435761u;
 		set_bands(&s);
 		item = item_of(&s, i);
-		ck_assert_int_eq(tcn_lsh_insert(lsh, &item, &row), TCN_OK);
+		tcn_lsh_insert(lsh, &item, &row);
 		if (i % 1000 && i < TCN_LSH_ROWS_MAX)
 			continue;
-		ck_assert_int_eq(tcn_lsh_find(lsh, &item, 0, &hits), TCN_OK);
+		tcn_lsh_find(lsh, &item, 0, &hits);
 		ck_assert_uint_eq(hits.n, 1);
 		ck_assert_uint_eq(hits.at[0].number, i);
 		ck_assert_uint_eq(hits.at[0].row, row);
@@ -253,7 +253,7 @@ START_TEST(damage_is_found)
 	for (uint32_t i = 0; i < 5; i++) {
 		make(&s, 10, 1000, &seed);
 		item = item_of(&s, i);
-		ck_assert_int_eq(tcn_lsh_insert(lsh, &item, &row), TCN_OK);
+		tcn_lsh_insert(lsh, &item, &row);
 	}
 	ck_sound(tcn_lsh_check, lsh);
 	tcn_lsh_take(lsh, &item);

@@ -33,7 +33,7 @@ START_TEST(more_than_fifteen_fire_once)
 		ck_assert_int_eq(judge(story),
 		    i < 15 ? TCN_STORY_GATE_COUNT : TCN_STORY_GATE_NONE);
 	}
-	ck_assert_int_eq(tcn_story_mark_fired(s, story, 0), TCN_OK);
+	tcn_story_mark_fired(s, story, 0);
 	ck_assert(hear(telling(16)).fired);
 }
 END_TEST
@@ -66,12 +66,12 @@ START_TEST(a_rule_looks_at_its_part_of_a_story)
 		};
 		uint32_t n = minutes < 30 ? minutes : 30;
 
-		ck_assert(!tcn_story_take_view(s, story, now_ms, &ask, &view));
+		tcn_story_take_view(s, story, now_ms, &ask, &view);
 		if (ask.counts)
 			ck_assert_uint_le(view.items_n - n / 2, n % 2);
 		else
 			ck_assert_uint_eq(view.items_n, n);
-		ck_assert(!tcn_story_judge(s, story, now_ms, &ask, &v));
+		tcn_story_judge(s, story, now_ms, &ask, &v);
 		ck_assert_int_eq(v.gate == TCN_STORY_GATE_COUNT,
 		    view.items_n <= 7);
 		ck_assert_int_eq(v.gate == TCN_STORY_GATE_PUBLISHERS,
@@ -110,12 +110,10 @@ START_TEST(the_window_is_exact_to_the_millisecond)
 		story = hear(telling(i)).story;
 	}
 	now_ms += 4 * TCN_HOUR_MS - 15 * 60 * 1000 - 1;
-	ck_assert_int_eq(tcn_story_take_view(s, story, now_ms, NULL, &view),
-	    TCN_OK);
+	tcn_story_take_view(s, story, now_ms, NULL, &view);
 	ck_assert_uint_eq(view.items_n, 16);
 	ck_assert_uint_eq(view.items[0].seq, 1501);
-	ck_assert_int_eq(tcn_story_take_view(s, story, now_ms + 1, NULL, &view),
-	    TCN_OK);
+	tcn_story_take_view(s, story, now_ms + 1, NULL, &view);
 	ck_assert_uint_eq(view.items_n, 15);
 	ck_assert_uint_eq(view.story.items, 16);
 }
@@ -130,8 +128,7 @@ START_TEST(copies_are_one_origin)
 	for (int i = 0; i < 40; i++)
 		story = hear("storm hits northern islands hard tonight").story;
 	ck_assert_int_eq(judge(story), TCN_STORY_GATE_ORIGINS);
-	ck_assert_int_eq(tcn_story_take_view(s, story, now_ms, NULL, &view),
-	    TCN_OK);
+	tcn_story_take_view(s, story, now_ms, NULL, &view);
 	ck_assert_uint_eq(view.items_n, 40);
 	ck_assert_uint_eq(view.origins, 1);
 	ck_assert_uint_eq(view.publishers, 7);
@@ -159,8 +156,7 @@ START_TEST(how_texts_begin_makes_a_story)
 		ck_assert_uint_eq(step.opened, i ? 0 : step.story);
 		story = step.story;
 	}
-	ck_assert_int_eq(tcn_story_take_view(s, story, now_ms, NULL, &view),
-	    TCN_OK);
+	tcn_story_take_view(s, story, now_ms, NULL, &view);
 	ck_assert_uint_eq(view.origins, 4); /* headlines tell texts apart */
 	ck_assert_uint_ne(hear("wall street plans a new museum").story, story);
 }
@@ -200,8 +196,7 @@ START_TEST(stories_merge_into_the_larger)
 	ck_assert_uint_eq(step.merged_from, small);
 	ck_assert_uint_eq(step.story, large);
 	ck_assert(!tcn_story_is_open(s, small));
-	ck_assert_int_eq(tcn_story_take_view(s, large, now_ms, NULL, &view),
-	    TCN_OK);
+	tcn_story_take_view(s, large, now_ms, NULL, &view);
 	ck_assert_uint_eq(view.items_n, seq - 1500);
 	for (size_t i = 1; i < view.items_n; i++)
 		ck_assert_uint_lt(view.items[i - 1].seq, view.items[i].seq);
@@ -241,7 +236,7 @@ START_TEST(a_told_story_that_becomes_another_is_a_new_chapter)
 	chatter(1500);
 	for (int i = 0; i < 16; i++)
 		first = hear(telling(i)).story;
-	ck_assert_int_eq(tcn_story_mark_fired(s, first, 0), TCN_OK);
+	tcn_story_mark_fired(s, first, 0);
 	for (int i = 0; i < 12; i++) {
 		now_ms += TCN_HOUR_MS;
 		ck_assert_uint_eq(hear(telling(i + 20)).story, first);
@@ -269,7 +264,7 @@ START_TEST(a_story_told_early_goes_on)
 	chatter(1500);
 	for (int i = 0; i < 6; i++)
 		story = hear(telling(i)).story;
-	ck_assert_int_eq(tcn_story_mark_fired(s, story, 0), TCN_OK);
+	tcn_story_mark_fired(s, story, 0);
 	for (int i = 6; i < 40; i++) {
 		struct tcn_story_step step = hear(telling(i));
 
@@ -289,8 +284,7 @@ START_TEST(defining_terms_read_as_words)
 		story = hear(i % 2 ? "volcano erupts again"
 				   : "volcano near town smokes")
 			    .story;
-	ck_assert_int_eq(tcn_story_take_view(s, story, now_ms, NULL, &view),
-	    TCN_OK);
+	tcn_story_take_view(s, story, now_ms, NULL, &view);
 	ck_assert_uint_ge(view.story.terms_n, 2);
 	ck_assert_int_eq(view.story.terms[0].word.n, 7);
 	ck_assert_mem_eq(view.story.terms[0].word.at, "volcano", 7);
@@ -322,16 +316,12 @@ START_TEST(late_items_keep_their_time)
 	say(&buf, "quake strikes island port again");
 	place.seq = ++seq;
 	place.ts_ms = now_ms - 4 * TCN_HOUR_MS + 1;
-	ck_assert_int_eq(tcn_story_index_step(s, &buf.doc, &place, now_ms,
-			     &step),
-	    TCN_OK);
+	tcn_story_index_step(s, &buf.doc, &place, now_ms, &step);
 	ck_assert_uint_eq(step.story, story);
-	ck_assert_int_eq(tcn_story_take_view(s, story, now_ms, NULL, &view),
-	    TCN_OK);
+	tcn_story_take_view(s, story, now_ms, NULL, &view);
 	ck_assert_uint_eq(view.items_n, 2);
 	ck_assert_uint_eq(view.items[0].seq, seq);
-	ck_assert_int_eq(tcn_story_take_view(s, story, now_ms + 1, NULL, &view),
-	    TCN_OK);
+	tcn_story_take_view(s, story, now_ms + 1, NULL, &view);
 	ck_assert_uint_eq(view.items_n, 1);
 }
 END_TEST
@@ -346,7 +336,7 @@ START_TEST(the_caps_bound_what_is_held)
 	conf.terms_max = 400;
 	conf.stories_max = 20;
 	conf.items_max = 50;
-	ck_assert_int_eq(tcn_story_index_new(&conf, &s), TCN_OK);
+	tcn_story_index_new(&conf, &s);
 	chatter(2000);
 	tcn_story_index_stats(s, &stats);
 	ck_assert_uint_le(stats.terms, 400);
@@ -374,9 +364,7 @@ START_TEST(frequencies_are_learnt)
 	ck_assert_double_eq_tol(tcn_story_df(s, XXH3_64bits("two", 3)), 4,
 	    1e-9);
 	ck_assert_double_eq(tcn_story_df(s, 12345), 0);
-	ck_assert_int_eq(tcn_story_df_doc(s, say(&buf, "two three one"),
-			     counts),
-	    TCN_OK);
+	tcn_story_df_doc(s, say(&buf, "two three one"), counts);
 	ck_assert_double_eq(counts[0], tcn_story_df(s, XXH3_64bits("two", 3)));
 	ck_assert_double_eq(counts[1], 0);
 	ck_assert_double_eq(counts[2], tcn_story_df(s, XXH3_64bits("one", 3)));

@@ -76,7 +76,7 @@ fill(struct tcn_story_tail *tail, struct model *model, uint64_t *seq, size_t n)
 			.reported = roll(2),
 		};
 
-		ck_assert(!tcn_story_tail_add(&slab, tail, &item));
+		tcn_story_tail_add(&slab, tail, &item);
 		model_add(model, &item);
 		same(tail, model);
 	}
@@ -107,7 +107,7 @@ START_TEST(is_a_list_in_order)
 		fill(&tail, &model, &seq, roll(20));
 		fill(&from, &other, &seq, roll(9));
 		if (roll(2)) {
-			ck_assert(!tcn_story_tail_merge(&slab, &tail, &from));
+			tcn_story_tail_merge(&slab, &tail, &from);
 			for (size_t i = 0; i < other.n; i++)
 				model_add(&model, &other.at[i]);
 			other.n = 0;

@@ -86,7 +86,7 @@ check_names(const struct tcn_bench_args *args)
 	for (size_t i = 0; i < args->args_n && !code; i++)
 		if (!part_called(args->args[i])) {
 			tcn_say("no experiment is called '%s'; there are %s",
-			    args->args[i], names.failed ? "others" : names.at);
+			    args->args[i], names.at);
 			code = TCN_EXIT_USAGE;
 		}
 	tcn_buf_fini(&names);
@@ -116,7 +116,6 @@ print(struct tcn_paper *paper)
 		tcn_paper_json(section, &out);
 	else
 		tcn_paper_text(&paper->report, section, &out);
-	out.failed |= paper->report.failed;
 	code = tcn_say_out(&out);
 	tcn_buf_fini(&out);
 	return code;
@@ -157,9 +156,7 @@ write_page(struct tcn_paper *paper)
 	if (!paper->args->html || !paper->report.n)
 		return TCN_EXIT_OK;
 	tcn_paper_html(&paper->report, &out);
-	rc = out.failed || paper->report.failed
-	    ? TCN_NOMEM
-	    : tcn_out_write(paper->args->html, tcn_buf_view(&out), &err);
+	rc = tcn_out_write(paper->args->html, tcn_buf_view(&out), &err);
 	tcn_buf_fini(&out);
 	return rc ? tcn_say_rc(rc, &err) : TCN_EXIT_OK;
 }

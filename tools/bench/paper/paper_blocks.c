@@ -6,7 +6,7 @@
 #include "window/base/popcount.h"
 
 /* Counting sort of the fingerprints by the value of one block. */
-static enum tcn_rc
+static void
 file_block(struct tcn_paper_blocks *blocks, unsigned b,
     const uint64_t *fingerprints)
 {
@@ -15,8 +15,6 @@ file_block(struct tcn_paper_blocks *blocks, unsigned b,
 	uint64_t *to = blocks->filed + b * blocks->n;
 	size_t *ends = tcn_mem_calloc(values + 1, sizeof *ends);
 
-	if (!ends)
-		return TCN_NOMEM;
 	blocks->ends[b] = ends;
 	blocks->bytes += (values + 1) * sizeof *ends;
 	for (size_t i = 0; i < blocks->n; i++)
@@ -27,15 +25,12 @@ file_block(struct tcn_paper_blocks *blocks, unsigned b,
 	for (size_t i = 0; i < blocks->n; i++)
 		to[ends[tcn_near_key(block, fingerprints[i])]++] =
 		    fingerprints[i];
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_paper_blocks_init(struct tcn_paper_blocks *blocks,
     enum tcn_near_plan_kind plan, const uint64_t *fingerprints, size_t n)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	assert(fingerprints && n > 0);
 	*blocks = (struct tcn_paper_blocks){
 		.plan = tcn_near_plan(plan),
@@ -43,11 +38,8 @@ tcn_paper_blocks_init(struct tcn_paper_blocks *blocks,
 	};
 	blocks->bytes = n * blocks->plan->blocks_n * sizeof *blocks->filed;
 	blocks->filed = tcn_mem_alloc(blocks->bytes);
-	if (!blocks->filed)
-		return TCN_NOMEM;
-	for (unsigned b = 0; b < blocks->plan->blocks_n && !rc; b++)
-		rc = file_block(blocks, b, fingerprints);
-	return rc;
+	for (unsigned b = 0; b < blocks->plan->blocks_n; b++)
+		file_block(blocks, b, fingerprints);
 }
 
 void

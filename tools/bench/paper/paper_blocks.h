@@ -35,8 +35,8 @@ struct tcn_paper_met {
 	uint64_t found_3, found_7; /* the same, each fingerprint filed once */
 };
 
-/* Files n fingerprints. TCN_NOMEM. Call fini in every case. */
-TCN_MUST_USE enum tcn_rc tcn_paper_blocks_init(struct tcn_paper_blocks *blocks,
+/* Files n fingerprints. Call fini in every case. */
+void tcn_paper_blocks_init(struct tcn_paper_blocks *blocks,
     enum tcn_near_plan_kind plan, const uint64_t *fingerprints, size_t n);
 void tcn_paper_blocks_fini(struct tcn_paper_blocks *blocks);
 

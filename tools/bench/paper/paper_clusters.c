@@ -23,18 +23,15 @@ enum {
 
 /* --- headlines --- */
 
-static struct tcn_paper_headline *
+static void
 add(struct tcn_paper_words *words, struct tcn_str *at, size_t n, int64_t ts_ms)
 {
 	struct tcn_paper_headline *p = tcn_mem_grow(words->at, &words->cap,
 	    words->n + 1, sizeof *words->at);
 
-	if (!p)
-		return NULL;
 	words->at = p;
 	p += words->n++;
 	*p = (struct tcn_paper_headline){ at, n, ts_ms };
-	return p;
 }
 
 void
@@ -46,18 +43,15 @@ tcn_paper_words_fini(struct tcn_paper_words *words)
 }
 
 /* A word that the number decides; low numbers are common ones. */
-static enum tcn_rc
+static void
 make_word(struct tcn_paper_words *words, uint64_t number, struct tcn_str *word)
 {
 	char text[24];
 	int n = snprintf(text, sizeof text, "w%" PRIx64, number * 2654435761u);
 	char *at = tcn_arena_alloc(&words->arena, (size_t)n);
 
-	if (!at)
-		return TCN_NOMEM;
 	memcpy(at, text, (size_t)n);
 	*word = (struct tcn_str){ at, (size_t)n };
-	return TCN_OK;
 }
 
 /* Common words come often, as in a language: the square of an even draw. */
@@ -69,46 +63,41 @@ draw_word(uint64_t *state)
 	return (uint64_t)(u * u * VOCABULARY);
 }
 
-static enum tcn_rc
+static void
 make_headline(struct tcn_paper_words *words, uint64_t event, int64_t ts_ms,
     uint64_t *state)
 {
 	size_t n = 7 + tcn_bench_random(state) % 8;
 	struct tcn_str *at = tcn_arena_zalloc(&words->arena, n, sizeof *at);
-	enum tcn_rc rc = at ? TCN_OK : TCN_NOMEM;
 
-	for (size_t i = 0; i < n && !rc; i++) {
+	for (size_t i = 0; i < n; i++) {
 		uint64_t r = tcn_bench_random(state);
 		uint64_t word = event && r % 3
 		    ? VOCABULARY + event * EVENT_WORDS + (r >> 8) % EVENT_WORDS
 		    : draw_word(state);
 
-		rc = make_word(words, word, &at[i]);
+		make_word(words, word, &at[i]);
 	}
-	return rc || !add(words, at, n, ts_ms) ? TCN_NOMEM : TCN_OK;
+	add(words, at, n, ts_ms);
 }
 
-enum tcn_rc
+void
 tcn_paper_words_make(enum tcn_paper_words_kind kind, size_t n, uint64_t seed,
     struct tcn_paper_words *words)
 {
 	int64_t span_ms = SPAN_HOURS * TCN_HOUR_MS;
-	enum tcn_rc rc = TCN_OK;
 
 	*words = (struct tcn_paper_words){ 0 };
 	tcn_arena_init(&words->arena, 0);
-	for (size_t i = 0; i < n && !rc; i++) {
+	for (size_t i = 0; i < n; i++) {
 		bool in_event = kind == TCN_PAPER_WORDS_BURSTS &&
 		    tcn_bench_random(&seed) % 2;
 		uint64_t event =
 		    1 + tcn_bench_random(&seed) % (n / EVENT_ITEMS / 2 + 1);
 
-		rc = make_headline(words, in_event ? event : 0,
+		make_headline(words, in_event ? event : 0,
 		    span_ms / (int64_t)n * (int64_t)i, &seed);
 	}
-	if (rc)
-		tcn_paper_words_fini(words);
-	return rc;
 }
 
 struct reading {
@@ -125,14 +114,12 @@ take(void *ctx, const struct tcn_article *article, struct tcn_err *err)
 	struct tcn_arena *arena = &reading->words->arena;
 	struct tcn_str *at;
 	struct tcn_doc doc;
-	enum tcn_rc rc;
 	size_t n = 0;
 
+	(void)err;
 	tcn_arena_reset(&reading->arena);
-	rc = tcn_prepare(reading->prep, article, &reading->arena, &doc);
+	tcn_prepare(reading->prep, article, &reading->arena, &doc);
 	at = tcn_arena_zalloc(arena, WORDS_MAX, sizeof *at);
-	if (rc || !at)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	for (size_t i = 0; i < doc.terms_n && n < WORDS_MAX; i++) {
 		const struct tcn_term *term = &doc.terms[i];
 		char *copy;
@@ -141,16 +128,13 @@ take(void *ctx, const struct tcn_article *article, struct tcn_err *err)
 		    term->flags & TCN_TERM_STOP)
 			continue;
 		copy = tcn_arena_alloc(arena, term->word.n);
-		if (!copy)
-			return tcn_err_set(err, TCN_NOMEM, "out of memory");
 		memcpy(copy, term->word.at, term->word.n);
 		at[n++] = (struct tcn_str){ copy, term->word.n };
 	}
-	return n &&
-		!add(reading->words, at, n,
-		    doc.ts_ms == TCN_UNDATED ? 0 : doc.ts_ms)
-	    ? tcn_err_set(err, TCN_NOMEM, "out of memory")
-	    : TCN_OK;
+	if (n)
+		add(reading->words, at, n,
+		    doc.ts_ms == TCN_UNDATED ? 0 : doc.ts_ms);
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -164,9 +148,8 @@ tcn_paper_words_read(const struct tcn_bench_args *args,
 	*words = (struct tcn_paper_words){ 0 };
 	tcn_arena_init(&words->arena, 0);
 	tcn_arena_init(&reading.arena, 0);
-	rc = tcn_prepare_new(NULL, &reading.prep, err);
-	if (!rc)
-		rc = tcn_bench_archive_make(args, ITEMS_DEFAULT, &archive, err);
+	tcn_prepare_new(NULL, &reading.prep);
+	rc = tcn_bench_archive_make(args, ITEMS_DEFAULT, &archive, err);
 	if (!rc)
 		rc = tcn_bench_archive_read(&archive, take, &reading, err);
 	tcn_bench_archive_drop(&archive);
@@ -240,19 +223,18 @@ run_bands(struct bench *bench)
 	return tcn_bench_cpu() - from;
 }
 
-static enum tcn_rc
+static void
 run_lsh(struct bench *bench, double *seconds)
 {
 	const struct tcn_clusters_conf *conf = bench->conf;
 	const struct tcn_lsh_conf lsh_conf = tcn_clusters_lsh_conf(conf);
 	uint32_t n = tcn_minhash_values(bench->minhash);
 	struct tcn_lsh_hits hits = { 0 };
-	struct tcn_lsh *lsh = NULL;
-	enum tcn_rc rc = tcn_lsh_new(&lsh_conf, &lsh);
+	struct tcn_lsh *lsh = tcn_lsh_new(&lsh_conf);
 	double from = tcn_bench_cpu();
 	uint64_t row;
 
-	for (size_t i = 0; i < bench->words->n && !rc; i++) {
+	for (size_t i = 0; i < bench->words->n; i++) {
 		const struct tcn_lsh_item item = {
 			.values = bench->values + i * n,
 			.bands = bench->bands + i * conf->minhash.bands,
@@ -264,27 +246,26 @@ run_lsh(struct bench *bench, double *seconds)
 		    : INT64_MIN;
 
 		tcn_lsh_expire(lsh, edge_ms);
-		rc = tcn_lsh_find(lsh, &item, edge_ms, &hits);
-		if (!rc)
-			rc = tcn_lsh_insert(lsh, &item, &row);
+		tcn_lsh_find(lsh, &item, edge_ms, &hits);
+		tcn_lsh_insert(lsh, &item, &row);
 	}
 	*seconds = tcn_bench_cpu() - from;
 	tcn_lsh_free(lsh);
 	tcn_lsh_hits_fini(&hits);
-	return rc;
 }
 
 /* From the words on, as if nothing had been done yet. */
-static enum tcn_rc
+static void
 run_all(struct bench *bench, double *seconds)
 {
 	struct tcn_clusters *clusters = NULL;
 	struct tcn_clusters_step step;
 	uint32_t numbers[WORDS_MAX];
-	enum tcn_rc rc = tcn_clusters_new(bench->conf, &clusters);
-	double from = tcn_bench_cpu();
+	double from;
 
-	for (size_t i = 0; i < bench->words->n && !rc; i++) {
+	tcn_clusters_new(bench->conf, &clusters);
+	from = tcn_bench_cpu();
+	for (size_t i = 0; i < bench->words->n; i++) {
 		const struct tcn_paper_headline *headline =
 		    &bench->words->at[i];
 		struct tcn_clusters_item item = {
@@ -295,47 +276,38 @@ run_all(struct bench *bench, double *seconds)
 			.origin = i + 1,
 		};
 
-		rc = tcn_clusters_expire(clusters, item.ts_ms);
-		if (!rc)
-			rc = tcn_clusters_insert(clusters, &item, item.ts_ms,
-			    &step);
+		tcn_clusters_expire(clusters, item.ts_ms);
+		tcn_clusters_insert(clusters, &item, item.ts_ms, &step);
 	}
 	*seconds = tcn_bench_cpu() - from;
-	if (!rc) {
-		tcn_clusters_stats(clusters, &bench->out->stats);
-		bench->out->bytes = (double)bench->out->stats.bytes /
-		    (double)(bench->out->stats.items +
-			!bench->out->stats.items);
-	}
+	tcn_clusters_stats(clusters, &bench->out->stats);
+	bench->out->bytes = (double)bench->out->stats.bytes /
+	    (double)(bench->out->stats.items + !bench->out->stats.items);
 	tcn_clusters_free(clusters);
-	return rc;
 }
 
-static enum tcn_rc
+static void
 run_rounds(struct bench *bench)
 {
 	struct tcn_paper_clusters *out = bench->out;
 	const struct tcn_minhash_form *best = NULL;
-	enum tcn_rc rc = TCN_OK;
 	double seconds;
 
 	for (size_t i = 0; tcn_minhash_form_at(i); i++)
 		best = tcn_minhash_form_at(i);
-	for (int round = 0; round < ROUNDS && !rc; round++) {
+	for (int round = 0; round < ROUNDS; round++) {
 		run_numbers(bench);
 		tcn_minhash_set_form(bench->minhash, best);
 		note(&out->sign, run_sign(bench), round);
 		note(&out->bands, run_bands(bench), round);
-		rc = run_lsh(bench, &seconds);
+		run_lsh(bench, &seconds);
 		note(&out->lsh, seconds, round);
-		if (!rc)
-			rc = run_all(bench, &seconds);
+		run_all(bench, &seconds);
 		note(&out->total, seconds, round);
 	}
-	return rc;
 }
 
-static enum tcn_rc
+static void
 allocate(struct bench *bench)
 {
 	const struct tcn_minhash_conf *conf = &bench->conf->minhash;
@@ -348,27 +320,21 @@ allocate(struct bench *bench)
 	bench->values =
 	    tcn_mem_alloc(n * conf->bands * conf->rows * sizeof *bench->values);
 	bench->bands = tcn_mem_alloc(n * conf->bands * sizeof *bench->bands);
-	if (!bench->numbers || !bench->firsts || !bench->values ||
-	    !bench->bands)
-		return TCN_NOMEM;
-	return tcn_minhash_new(conf, &bench->minhash);
+	bench->minhash = tcn_minhash_new(conf);
 }
 
-enum tcn_rc
+void
 tcn_paper_clusters_run(const struct tcn_paper_words *words,
     const struct tcn_clusters_conf *conf, struct tcn_paper_clusters *figures)
 {
 	struct bench bench = { .words = words, .conf = conf, .out = figures };
-	enum tcn_rc rc;
 
 	*figures = (struct tcn_paper_clusters){ 0 };
-	rc = allocate(&bench);
-	if (!rc)
-		rc = run_rounds(&bench);
+	allocate(&bench);
+	run_rounds(&bench);
 	tcn_minhash_free(bench.minhash);
 	tcn_mem_free(bench.numbers);
 	tcn_mem_free(bench.firsts);
 	tcn_mem_free(bench.values);
 	tcn_mem_free(bench.bands);
-	return rc;
 }

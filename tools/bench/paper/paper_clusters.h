@@ -27,8 +27,8 @@ enum tcn_paper_words_kind {
 };
 
 /* n generated headlines of 7 to 14 words, evenly over four hours. */
-TCN_MUST_USE enum tcn_rc tcn_paper_words_make(enum tcn_paper_words_kind kind,
-    size_t n, uint64_t seed, struct tcn_paper_words *words);
+void tcn_paper_words_make(enum tcn_paper_words_kind kind, size_t n,
+    uint64_t seed, struct tcn_paper_words *words);
 
 /* The titles of args->input, args->items of them at most (0: all). */
 TCN_MUST_USE enum tcn_rc tcn_paper_words_read(const struct tcn_bench_args *args,
@@ -48,8 +48,7 @@ struct tcn_paper_clusters {
 };
 
 /* conf->horizon_ms 0: all of them are one batch. */
-TCN_MUST_USE enum tcn_rc
-tcn_paper_clusters_run(const struct tcn_paper_words *words,
+void tcn_paper_clusters_run(const struct tcn_paper_words *words,
     const struct tcn_clusters_conf *conf, struct tcn_paper_clusters *figures);
 
 #endif

@@ -104,15 +104,13 @@ make_article(struct bench *bench, struct tcn_buf *text, uint64_t i)
 
 	tcn_buf_clear(text);
 	write_text(bench, text, i);
-	if (text->failed)
-		return TCN_NOMEM;
 	snprintf(title, sizeof title, "Number %" PRIu64 " of this day", i);
 	article.title = tcn_str(title);
 	article.text = tcn_buf_view(text);
 	rc = tcn_article_finish(&article, NULL, &bench->scratch, NULL);
-	return rc
-	    ? rc
-	    : tcn_bench_articles_add(&bench->found->articles, &article, NULL);
+	if (rc)
+		return rc;
+	return tcn_bench_articles_add(&bench->found->articles, &article, NULL);
 }
 
 /* Takes an article of a stream, if it has enough text. */
@@ -121,14 +119,12 @@ take(void *ctx, const struct tcn_article *article, struct tcn_err *err)
 {
 	struct bench *bench = ctx;
 	struct tcn_doc doc;
-	enum tcn_rc rc;
 
 	tcn_arena_reset(&bench->scratch);
-	rc = tcn_prepare(bench->prep, article, &bench->scratch, &doc);
-	if (!rc && doc.sketch.n)
-		rc = tcn_bench_articles_add(&bench->found->articles, article,
-		    err);
-	return rc;
+	tcn_prepare(bench->prep, article, &bench->scratch, &doc);
+	return doc.sketch.n
+	    ? tcn_bench_articles_add(&bench->found->articles, article, err)
+	    : TCN_OK;
 }
 
 static enum tcn_rc
@@ -155,27 +151,21 @@ make_articles(struct bench *bench, struct tcn_err *err)
 	return rc;
 }
 
-static enum tcn_rc
+static void
 make_items(struct bench *bench)
 {
 	size_t n = bench->found->articles.n;
-	enum tcn_rc rc = TCN_OK;
 
 	bench->items = tcn_mem_calloc(n + 1, sizeof *bench->items);
 	bench->took = tcn_mem_calloc(ROUNDS_MAX, sizeof *bench->took);
-	if (!bench->items || !bench->took)
-		return TCN_NOMEM;
 	bench->sets = n / SET_N;
-	for (size_t i = 0; i < n && !rc; i++) {
+	for (size_t i = 0; i < n; i++) {
 		struct tcn_doc doc;
 
-		rc = tcn_prepare(bench->prep, &bench->found->articles.at[i],
+		tcn_prepare(bench->prep, &bench->found->articles.at[i],
 		    &bench->arena, &doc);
-		if (!rc)
-			rc = tcn_collapse_doc(&doc, &bench->arena,
-			    &bench->items[i]);
+		tcn_collapse_doc(&doc, &bench->arena, &bench->items[i]);
 	}
-	return rc;
 }
 
 /* --- rows --- */
@@ -226,8 +216,8 @@ collapse_set(struct bench *bench, enum tcn_paper_collapse_way way, size_t set,
 		compare_pairs(items, under);
 		return TCN_OK;
 	case TCN_PAPER_COLLAPSE_INDEX:
-		return tcn_collapse(items, SET_N, &conf, &bench->scratch,
-		    under);
+		tcn_collapse(items, SET_N, &conf, &bench->scratch, under);
+		return TCN_OK;
 	default:
 		return tcn_collapse_stored(tcn_pipeline_store(bench->pipe),
 		    way == TCN_PAPER_COLLAPSE_STORE ? NULL : bench->cache, 0,
@@ -275,7 +265,7 @@ run_search(struct bench *bench, enum tcn_paper_collapse_way way,
 		status = tcn_api_local_call(bench->local, EVHTTP_REQ_GET,
 		    target, tcn_str(""), &answer);
 		bench->took[n++] = tcn_bench_cpu() - began;
-		if (status != 200 || answer.failed) {
+		if (status != 200) {
 			tcn_buf_fini(&answer);
 			return TCN_IO;
 		}
@@ -332,14 +322,14 @@ set_up(struct bench *bench, struct tcn_err *err)
 	enum tcn_rc rc = tcn_bench_conf(&conf);
 
 	if (!rc)
-		rc = tcn_prepare_new(&conf.prepare, &bench->prep, err);
+		tcn_prepare_new(&conf.prepare, &bench->prep);
 	if (!rc)
-		rc = tcn_collapse_cache_new(TCN_COLLAPSE_CACHE_ENTRIES,
-		    &bench->cache);
+		bench->cache =
+		    tcn_collapse_cache_new(TCN_COLLAPSE_CACHE_ENTRIES);
 	if (!rc)
 		rc = make_articles(bench, err);
 	if (!rc)
-		rc = make_items(bench);
+		make_items(bench);
 	if (!rc && !bench->sets)
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "there are fewer than %d articles with text enough", SET_N);

@@ -66,7 +66,10 @@ take(void *ctx, const struct tcn_paper_item *item, struct tcn_err *err)
 	if (!item->place->has_fingerprint)
 		return TCN_OK;
 	rc = label_of(run, item->article, &neighbour.label);
-	return rc ? rc : tcn_paper_neighbours_add(&run->neighbours, &neighbour);
+	if (rc)
+		return rc;
+	tcn_paper_neighbours_add(&run->neighbours, &neighbour);
+	return TCN_OK;
 }
 
 /* How many articles there will be: what is given is read once to know. */
@@ -267,11 +270,10 @@ add_claims(struct run *run)
 	    "copies, not events");
 }
 
-static enum tcn_rc
+static void
 report(struct run *run, const struct tcn_paper_streamed *streamed)
 {
 	struct tcn_buf data = { 0 };
-	enum tcn_rc rc = TCN_NOMEM;
 
 	tcn_paper_stream_text(run->paper, streamed, &data);
 	tcn_buf_char(&data, ' ');
@@ -280,20 +282,16 @@ report(struct run *run, const struct tcn_paper_streamed *streamed)
 	    " of them, drawn by a hash of their number, are compared with all "
 	    "of the %s before them.",
 	    run->paper->args->within ? run->paper->args->within : "4h");
-	if (!data.failed) {
-		tcn_paper_report_begin(&run->paper->report, "distance",
-		    "How alike texts are at each distance",
-		    "A simhash framework for news aggregators (conference "
-		    "paper, 2017): fingerprints that differ in at most 3 bits "
-		    "are near-duplicates, in 4 to 7 similar.",
-		    data.at);
-		add_claims(run);
-		add_table(run);
-		add_plots(run);
-		rc = TCN_OK;
-	}
+	tcn_paper_report_begin(&run->paper->report, "distance",
+	    "How alike texts are at each distance",
+	    "A simhash framework for news aggregators (conference "
+	    "paper, 2017): fingerprints that differ in at most 3 bits "
+	    "are near-duplicates, in 4 to 7 similar.",
+	    data.at);
+	add_claims(run);
+	add_table(run);
+	add_plots(run);
 	tcn_buf_fini(&data);
-	return rc;
 }
 
 enum tcn_rc
@@ -320,7 +318,7 @@ tcn_paper_distance(struct tcn_paper *paper, struct tcn_err *err)
 		rc = tcn_paper_stream(paper, GENERATED, take, &run, &streamed,
 		    err);
 	if (!rc)
-		rc = report(&run, &streamed);
+		report(&run, &streamed);
 	tcn_intern_fini(&run.labels);
 	tcn_paper_neighbours_fini(&run.neighbours);
 	return rc;

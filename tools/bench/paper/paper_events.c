@@ -93,9 +93,11 @@ open_stream(void *ctx, struct tcn_run_loop *loop, struct tcn_err *err)
 {
 	struct run *run = ctx;
 
-	return run->demo
-	    ? tcn_source_open_demo(run->demo, &loop->source, err)
-	    : tcn_paper_stream_open(run->paper, 0, 0, &run->demo, loop, err);
+	if (!run->demo)
+		return tcn_paper_stream_open(run->paper, 0, 0, &run->demo, loop,
+		    err);
+	loop->source = tcn_source_open_demo(run->demo);
+	return TCN_OK;
 }
 
 /* Appends the names in what happened ("flood on the river at Velivane,
@@ -149,9 +151,8 @@ read_known(void *ctx, struct tcn_known *known, struct tcn_err *err)
 	events = tcn_demo_events(run->demo, &n);
 	for (size_t i = 0; i < n; i++)
 		put_event(&events[i], &csv);
-	rc = csv.failed ? TCN_NOMEM
-			: tcn_known_parse(known, "the generated events",
-			      tcn_buf_view(&csv), err);
+	rc = tcn_known_parse(known, "the generated events", tcn_buf_view(&csv),
+	    err);
 	tcn_buf_fini(&csv);
 	return rc;
 }
@@ -227,17 +228,15 @@ count_alerts(const struct tcn_known *known, double days, struct point *p,
  * Delays from the item that crossed. Alerts about events that have too few
  * articles are neither detections nor alerts about something else.
  */
-static enum tcn_rc
+static void
 take_point(struct run *run, size_t rule)
 {
 	struct tcn_known *known = &run->known.known;
 	struct point *p = &run->points[rule];
 	double *delays = run->delays + rule * known->n;
-	enum tcn_rc rc = tcn_sweep_known_match(known,
-	    &run->known.sweep->points[rules[rule].point]);
 
-	if (rc)
-		return rc;
+	tcn_sweep_known_match(known,
+	    &run->known.sweep->points[rules[rule].point]);
 	count_alerts(known, run->days, p, delays);
 	for (size_t i = 0; i < known->n; i++) {
 		const struct tcn_known_event *event = &known->events[i];
@@ -251,20 +250,16 @@ take_point(struct run *run, size_t rule)
 		run->found_crossed[rule] +=
 		    !isnan(delays[i]) && is_enough(event) && is_crossed(event);
 	}
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 take_points(struct run *run)
 {
 	const struct tcn_known *known = &run->known.known;
 	const struct tcn_sweep *sweep = run->known.sweep;
-	enum tcn_rc rc = TCN_OK;
 
 	run->delays =
 	    tcn_mem_calloc(POINTS * known->n + 1, sizeof *run->delays);
-	if (!run->delays)
-		return TCN_NOMEM;
 	run->days = sweep->first_ms == TCN_UNDATED
 	    ? 1
 	    : fmax((double)(sweep->last_ms - sweep->first_ms) /
@@ -276,9 +271,8 @@ take_points(struct run *run)
 		run->judged += enough;
 		run->crossed += enough && is_crossed(&known->events[i]);
 	}
-	for (size_t i = 0; i < POINTS && !rc; i++)
-		rc = take_point(run, i);
-	return rc;
+	for (size_t i = 0; i < POINTS; i++)
+		take_point(run, i);
 }
 
 static const struct tcn_table_column rule_columns[] = {
@@ -363,7 +357,6 @@ outcome_of(struct run *run, size_t rule, size_t event)
 
 	put_outcome(&known->events[event], run->delays[rule * known->n + event],
 	    &text);
-	run->paper->report.failed |= text.failed;
 	copy = tcn_paper_report_text(&run->paper->report, tcn_buf_view(&text));
 	tcn_buf_fini(&text);
 	return copy;
@@ -426,7 +419,7 @@ add_claims(struct run *run)
 	}
 }
 
-static enum tcn_rc
+static void
 report(struct run *run)
 {
 	const struct tcn_known *known = &run->known.known;
@@ -436,31 +429,24 @@ report(struct run *run)
 		.last_ms = run->known.sweep->last_ms,
 	};
 	struct tcn_buf data = { 0 };
-	enum tcn_rc rc = take_points(run);
 
-	if (rc)
-		return rc;
+	take_points(run);
 	tcn_paper_stream_text(run->paper, &streamed, &data);
 	tcn_buf_printf(&data, " %zu known events", known->n);
 	if (run->paper->args->known)
 		tcn_buf_printf(&data, " of %s", run->paper->args->known);
 	tcn_buf_printf(&data, ", of %zu of which there are enough articles.",
 	    run->judged);
-	if (!data.failed) {
-		tcn_paper_report_begin(&run->paper->report, "events",
-		    "Big events, and which of them are detected",
-		    "A simhash framework for news aggregators (conference "
-		    "paper, 2017): news breaks when more than 15 similar "
-		    "articles come within 4 hours.",
-		    data.at);
-		add_claims(run);
-		add_rules(run);
-		add_events(run);
-	} else {
-		rc = TCN_NOMEM;
-	}
+	tcn_paper_report_begin(&run->paper->report, "events",
+	    "Big events, and which of them are detected",
+	    "A simhash framework for news aggregators (conference "
+	    "paper, 2017): news breaks when more than 15 similar "
+	    "articles come within 4 hours.",
+	    data.at);
+	add_claims(run);
+	add_rules(run);
+	add_events(run);
 	tcn_buf_fini(&data);
-	return rc;
 }
 
 static enum tcn_rc
@@ -485,7 +471,10 @@ run_events(struct run *run, struct tcn_err *err)
 		rc = tcn_sweep_grid_seal(&run->grid, err);
 	if (!rc)
 		rc = tcn_paper_known_run(&run->known, &conf, err);
-	return rc ? rc : report(run);
+	if (rc)
+		return rc;
+	report(run);
+	return TCN_OK;
 }
 
 enum tcn_rc

@@ -30,7 +30,7 @@ clock_cost(void)
 	return least;
 }
 
-enum tcn_rc
+void
 tcn_paper_sample_make(struct tcn_paper_sample *sample,
     const uint64_t *fingerprints, size_t n, size_t queries, uint64_t *state)
 {
@@ -42,12 +42,9 @@ tcn_paper_sample_make(struct tcn_paper_sample *sample,
 	    queries < TCN_PAPER_SCANNED ? queries : TCN_PAPER_SCANNED;
 	sample->queries = tcn_mem_alloc(queries * sizeof *sample->queries);
 	sample->seconds = tcn_mem_alloc(queries * sizeof *sample->seconds);
-	if (!sample->queries || !sample->seconds)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < queries; i++)
 		sample->queries[i] = fingerprints[tcn_bench_random(state) % n];
 	sample->clock = clock_cost();
-	return TCN_OK;
 }
 
 void
@@ -152,27 +149,24 @@ look_exact(struct tcn_paper_sample *sample,
 	f->met = met / (double)sample->queries_n;
 }
 
-enum tcn_rc
+void
 tcn_paper_look_ups_exact(struct tcn_paper_sample *sample,
     enum tcn_near_plan_kind plan, struct tcn_paper_look_ups *f)
 {
 	struct tcn_paper_blocks blocks;
-	enum tcn_rc rc = tcn_paper_blocks_init(&blocks, plan,
-	    sample->fingerprints, sample->n);
 
+	tcn_paper_blocks_init(&blocks, plan, sample->fingerprints, sample->n);
 	sample->step(sample->ctx);
-	if (!rc)
-		look_exact(sample, &blocks, f);
+	look_exact(sample, &blocks, f);
 	f->places = tcn_near_plan(plan)->blocks_n;
 	f->reckoned = tcn_paper_blocks_reckon(plan, (double)sample->n);
 	f->bytes = (double)blocks.bytes / (double)sample->n;
 	tcn_paper_blocks_fini(&blocks);
-	return rc;
 }
 
 /* ---- probing ---- */
 
-enum tcn_rc
+void
 tcn_paper_look_ups_fill(const struct tcn_paper_sample *sample,
     enum tcn_near_plan_kind plan, size_t n, struct tcn_near **near)
 {
@@ -181,9 +175,9 @@ tcn_paper_look_ups_fill(const struct tcn_paper_sample *sample,
 		.horizon_ms = (int64_t)(n + 1) * SPACING_MS,
 		.bucket_ms = (int64_t)(n / BUCKETS + 1) * SPACING_MS,
 	};
-	enum tcn_rc rc = tcn_near_new(&conf, near);
 
-	for (size_t i = 0; i < n && !rc; i++) {
+	tcn_near_new(&conf, near);
+	for (size_t i = 0; i < n; i++) {
 		struct tcn_near_item item = {
 			.fingerprint = sample->fingerprints[i],
 			.seq = i,
@@ -191,9 +185,8 @@ tcn_paper_look_ups_fill(const struct tcn_paper_sample *sample,
 			.origin = i,
 		};
 
-		rc = tcn_near_insert(*near, &item);
+		tcn_near_insert(*near, &item);
 	}
-	return rc;
 }
 
 static int
@@ -284,12 +277,11 @@ tcn_paper_look_ups_probing(struct tcn_paper_sample *sample,
 {
 	const struct tcn_near_plan *blocks = tcn_near_plan(plan);
 	struct tcn_near *near = NULL;
-	enum tcn_rc rc =
-	    tcn_paper_look_ups_fill(sample, plan, sample->n, &near);
+	enum tcn_rc rc;
 
+	tcn_paper_look_ups_fill(sample, plan, sample->n, &near);
 	sample->step(sample->ctx);
-	if (!rc)
-		rc = look_probing(sample, near, f);
+	rc = look_probing(sample, near, f);
 	for (unsigned b = 0; b < blocks->blocks_n; b++) {
 		unsigned bits = blocks->blocks[b].bits;
 		int reach = tcn_near_reach(blocks, b, TCN_NEAR_RADIUS_MAX);

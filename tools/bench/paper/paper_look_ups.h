@@ -50,15 +50,13 @@ enum {
 	TCN_PAPER_LOOK_UPS_STEPS = 4, /* of an exact and a probing measure */
 };
 
-/* Draws queries from n > 0 fingerprints; sets everything but step and ctx.
- * TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_paper_sample_make(struct tcn_paper_sample *sample,
+/* Draws queries from n > 0 fingerprints; sets everything but step and ctx. */
+void tcn_paper_sample_make(struct tcn_paper_sample *sample,
     const uint64_t *fingerprints, size_t n, size_t queries, uint64_t *state);
 void tcn_paper_sample_scan(struct tcn_paper_sample *sample);
 void tcn_paper_sample_fini(struct tcn_paper_sample *sample);
 
-TCN_MUST_USE enum tcn_rc
-tcn_paper_look_ups_exact(struct tcn_paper_sample *sample,
+void tcn_paper_look_ups_exact(struct tcn_paper_sample *sample,
     enum tcn_near_plan_kind plan, struct tcn_paper_look_ups *figures);
 TCN_MUST_USE enum tcn_rc
 tcn_paper_look_ups_probing(struct tcn_paper_sample *sample,
@@ -66,8 +64,7 @@ tcn_paper_look_ups_probing(struct tcn_paper_sample *sample,
 
 /* The window's index with the first n fingerprints, none of which leaves it;
  * tcn_near_free() it in every case. */
-TCN_MUST_USE enum tcn_rc
-tcn_paper_look_ups_fill(const struct tcn_paper_sample *sample,
+void tcn_paper_look_ups_fill(const struct tcn_paper_sample *sample,
     enum tcn_near_plan_kind plan, size_t n, struct tcn_near **near);
 
 #endif

@@ -90,9 +90,10 @@ make_words(struct run *run, enum tcn_paper_words_kind kind, struct tcn_err *err)
 
 	tcn_paper_words_fini(&run->words);
 	args.items = HEADLINES;
-	return tcn_paper_is_given(run->paper)
-	    ? tcn_paper_words_read(&args, &run->words, err)
-	    : tcn_paper_words_make(kind, HEADLINES, args.seed, &run->words);
+	if (tcn_paper_is_given(run->paper))
+		return tcn_paper_words_read(&args, &run->words, err);
+	tcn_paper_words_make(kind, HEADLINES, args.seed, &run->words);
+	return TCN_OK;
 }
 
 static void
@@ -143,10 +144,10 @@ measure(struct run *run, struct tcn_table **table, const char *name,
 		rc = tcn_err_set(err, TCN_DONE,
 		    "minhash needs articles with titles");
 	if (!rc)
-		rc = tcn_paper_clusters_run(&run->words, &conf, &all);
+		tcn_paper_clusters_run(&run->words, &conf, &all);
 	if (!rc) {
 		run->words.n = n < FEW ? n : FEW;
-		rc = tcn_paper_clusters_run(&run->words, &conf, &few);
+		tcn_paper_clusters_run(&run->words, &conf, &few);
 		run->words.n = n;
 	}
 	if (rc)

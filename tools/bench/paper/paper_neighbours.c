@@ -70,11 +70,9 @@ compare(struct tcn_paper_neighbours *n,
 }
 
 /* Forgets what is too old, and makes room for one more. */
-static enum tcn_rc
+static void
 make_room(struct tcn_paper_neighbours *n, int64_t now_ms)
 {
-	struct tcn_paper_neighbour *recent;
-
 	while (n->begin < n->end &&
 	    n->recent[n->begin].ts_ms <= now_ms - n->conf.within_ms)
 		drop(&n->recent[n->begin++]);
@@ -84,26 +82,19 @@ make_room(struct tcn_paper_neighbours *n, int64_t now_ms)
 		n->end -= n->begin;
 		n->begin = 0;
 	}
-	recent = tcn_mem_grow(n->recent, &n->cap, n->end + 1, sizeof *recent);
-	if (!recent)
-		return TCN_NOMEM;
-	n->recent = recent;
-	return TCN_OK;
+	n->recent =
+	    tcn_mem_grow(n->recent, &n->cap, n->end + 1, sizeof *n->recent);
 }
 
-enum tcn_rc
+void
 tcn_paper_neighbours_add(struct tcn_paper_neighbours *n,
     const struct tcn_paper_neighbour *article)
 {
 	size_t bytes = article->features_n * sizeof *article->features;
 	struct tcn_feature *features;
-	enum tcn_rc rc = make_room(n, article->ts_ms);
 
-	if (rc)
-		return rc;
+	make_room(n, article->ts_ms);
 	features = tcn_mem_alloc(bytes + 1);
-	if (!features)
-		return TCN_NOMEM;
 	if (bytes)
 		memcpy(features, article->features, bytes);
 	if (tcn_paper_neighbours_draws(&n->conf, n->items)) {
@@ -113,7 +104,6 @@ tcn_paper_neighbours_add(struct tcn_paper_neighbours *n,
 	n->recent[n->end] = *article;
 	n->recent[n->end++].features = features;
 	n->items++;
-	return TCN_OK;
 }
 
 struct tcn_paper_at_distance

@@ -66,9 +66,8 @@ void tcn_paper_neighbours_fini(struct tcn_paper_neighbours *n);
 bool tcn_paper_neighbours_draws(const struct tcn_paper_neighbours_conf *conf,
     uint64_t number);
 
-/* Compares the article if it is drawn, and keeps a copy. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc
-tcn_paper_neighbours_add(struct tcn_paper_neighbours *n,
+/* Compares the article if it is drawn, and keeps a copy. */
+void tcn_paper_neighbours_add(struct tcn_paper_neighbours *n,
     const struct tcn_paper_neighbour *article);
 
 /* Distances from..to together. */

@@ -104,7 +104,7 @@ take_pair(void *ctx, const struct tcn_rewrite_pair *pair,
 
 /* Counts the pairs of the article that came last with others that retell the
  * same; its desks do so within hours, which is within the span. */
-static enum tcn_rc
+static void
 count_retold(struct run *run)
 {
 	const struct tcn_item_name *name =
@@ -113,14 +113,12 @@ count_retold(struct run *run)
 	bool added;
 
 	if (!name || !is_retold(run, name->label))
-		return TCN_OK;
-	if (tcn_map_put(&run->reports, strtoul(name->label.at + 1, NULL, 10),
-		&n, &added))
-		return TCN_NOMEM;
+		return;
+	tcn_map_put(&run->reports, strtoul(name->label.at + 1, NULL, 10), &n,
+	    &added);
 	if (added)
 		*n = 0;
 	run->truth.retold += (*n)++;
-	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -137,7 +135,7 @@ step(void *ctx, struct tcn_err *err)
 	rc = tcn_pair_list_step(&run->list, run->loop.source, err);
 	if (!rc && counts->items > before.items &&
 	    counts->copies == before.copies)
-		rc = count_retold(run);
+		count_retold(run);
 	return rc;
 }
 

@@ -32,10 +32,8 @@ tcn_paper_report_text(struct tcn_paper_report *report, struct tcn_str text)
 {
 	struct tcn_str copy;
 
-	if (tcn_arena_str(&report->arena, text, &copy))
-		return copy;
-	report->failed = true;
-	return tcn_str("");
+	tcn_arena_str(&report->arena, text, &copy);
+	return copy;
 }
 
 static struct tcn_paper_section *
@@ -66,10 +64,7 @@ void
 tcn_paper_report_data(struct tcn_paper_report *report,
     const struct tcn_buf *data)
 {
-	report->failed |= data->failed;
-	if (!data->failed)
-		last(report)->data =
-		    tcn_paper_report_text(report, tcn_buf_view(data));
+	last(report)->data = tcn_paper_report_text(report, tcn_buf_view(data));
 }
 
 void
@@ -81,10 +76,6 @@ tcn_paper_report_claim(struct tcn_paper_report *report, const char *what,
 	struct tcn_paper_claim *claims = tcn_mem_grow(section->claims,
 	    &section->claims_cap, section->claims_n + 1, sizeof *claims);
 
-	if (!claims) {
-		report->failed = true;
-		return;
-	}
 	section->claims = claims;
 	claims[section->claims_n++] = (struct tcn_paper_claim){
 		.what = what,
@@ -117,11 +108,7 @@ tcn_paper_report_table(struct tcn_paper_report *report, const char *name,
 union tcn_table_cell *
 tcn_paper_report_row(struct tcn_paper_report *report, struct tcn_table *table)
 {
-	static union tcn_table_cell nowhere[TCN_TABLE_COLUMNS_MAX];
-	union tcn_table_cell *row = tcn_table_add(table, &report->arena);
-
-	report->failed |= !row;
-	return row ? row : nowhere;
+	return tcn_table_add(table, &report->arena);
 }
 
 const double *
@@ -130,8 +117,7 @@ tcn_paper_report_numbers(struct tcn_paper_report *report, const double *numbers,
 {
 	double *copy = tcn_arena_zalloc(&report->arena, n + 1, sizeof *copy);
 
-	report->failed |= !copy;
-	if (copy && n)
+	if (n)
 		memcpy(copy, numbers, n * sizeof *copy);
 	return copy;
 }
@@ -143,8 +129,7 @@ tcn_paper_report_plot(struct tcn_paper_report *report,
 	struct tcn_paper_section *section = last(report);
 
 	assert(section->plots_n < TCN_PAPER_PLOTS_MAX);
-	if (!report->failed)
-		section->plots[section->plots_n++] = *plot;
+	section->plots[section->plots_n++] = *plot;
 }
 
 /* ---- claims ---- */
@@ -225,7 +210,6 @@ tcn_paper_report_claims(struct tcn_paper_report *report,
 				put_value(claim,
 				    c == 1 ? claim->published : claim->ours,
 				    &text);
-			report->failed |= text.failed;
 			row[c].text =
 			    tcn_paper_report_text(report, tcn_buf_view(&text));
 		}

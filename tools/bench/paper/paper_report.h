@@ -75,7 +75,6 @@ struct tcn_paper_report {
 	struct tcn_arena arena;
 	struct tcn_paper_section sections[TCN_PAPER_SECTIONS_MAX];
 	size_t n;
-	bool failed;
 };
 
 void tcn_paper_report_init(struct tcn_paper_report *report);
@@ -111,7 +110,7 @@ union tcn_table_cell *tcn_paper_report_row(struct tcn_paper_report *report,
 struct tcn_str tcn_paper_report_text(struct tcn_paper_report *report,
     struct tcn_str text);
 
-/* A copy of n numbers in the report; NULL when memory ran out. */
+/* A copy of n numbers in the report. */
 const double *tcn_paper_report_numbers(struct tcn_paper_report *report,
     const double *numbers, size_t n);
 
@@ -122,14 +121,12 @@ void tcn_paper_report_plot(struct tcn_paper_report *report,
 /* ours / published; NaN where either is not known or published is 0. */
 double tcn_paper_report_ratio(const struct tcn_paper_claim *claim);
 
-/* The claims of a section as a table, for people. TCN_NOMEM sets failed. */
+/* The claims of a section as a table, for people. */
 struct tcn_table tcn_paper_report_claims(struct tcn_paper_report *report,
     const struct tcn_paper_section *section);
 
-/*
- * The writers. Text for a terminal and JSON write one section, the latter as
- * one line; the page has all of them. They set out->failed.
- */
+/* The writers. Text for a terminal and JSON write one section, the latter as
+ * one line; the page has all of them. */
 void tcn_paper_text(struct tcn_paper_report *report,
     const struct tcn_paper_section *section, struct tcn_buf *out);
 void tcn_paper_json(const struct tcn_paper_section *section,

@@ -53,25 +53,17 @@ struct sketched {
 	bool has_fingerprint;
 };
 
-static enum tcn_rc
+static void
 sketch(struct run *run, const struct tcn_article *article,
     struct sketched *sketched)
 {
 	struct tcn_fprint_weights weights = { 0 };
-	enum tcn_rc rc =
-	    tcn_prepare(run->prep, article, &run->arena, &sketched->doc);
-	double *df;
 
-	if (rc)
-		return rc;
-	df = tcn_arena_zalloc(&run->arena, sketched->doc.terms_n + 1,
-	    sizeof *df);
-	if (!df)
-		return TCN_NOMEM;
-	weights.df = df;
+	tcn_prepare(run->prep, article, &run->arena, &sketched->doc);
+	weights.df = tcn_arena_zalloc(&run->arena, sketched->doc.terms_n + 1,
+	    sizeof *weights.df);
 	sketched->has_fingerprint =
 	    tcn_fprint_doc(&sketched->doc, &weights, &sketched->fingerprint);
-	return TCN_OK;
 }
 
 /* The sketch that a smaller k would have left. */
@@ -101,87 +93,73 @@ count_found(struct counts *counts, const struct sketched *before,
 }
 
 /* Alters the text in every way; `foreign` is another one. */
-static enum tcn_rc
+static void
 alter(struct run *run, const struct tcn_article *article,
     const struct tcn_str *sentences, size_t n, const struct tcn_str *foreign,
     size_t foreign_n)
 {
 	struct sketched before, after;
-	enum tcn_rc rc = sketch(run, article, &before);
 
-	for (int kind = 0; kind < TCN_PAPER_ALTERED_KINDS && !rc; kind++) {
+	sketch(run, article, &before);
+	for (int kind = 0; kind < TCN_PAPER_ALTERED_KINDS; kind++) {
 		struct tcn_article altered = *article;
 
 		tcn_buf_clear(&run->text);
 		tcn_paper_altered(kind, sentences, n, foreign, foreign_n,
 		    run->paper->args->seed + run->texts, &run->text);
-		if (run->text.failed)
-			return TCN_NOMEM;
 		altered.text = tcn_buf_view(&run->text);
 		altered.plain = true;
-		rc = sketch(run, &altered, &after);
-		if (!rc)
-			count_found(&run->counts[kind], &before, &after);
+		sketch(run, &altered, &after);
+		count_found(&run->counts[kind], &before, &after);
 	}
-	run->texts += !rc;
-	return rc;
+	run->texts++;
 }
 
 /* The sentences of an article that count, in the order of the text. */
-static enum tcn_rc
+static void
 cut_sentences(struct run *run, const struct tcn_article *article,
     struct tcn_str **sentences, size_t *n)
 {
 	const struct tcn_sketch_sentence *cut;
 	struct tcn_doc doc;
-	enum tcn_rc rc = tcn_prepare(run->prep, article, &run->arena, &doc);
 
-	if (rc)
-		return rc;
+	tcn_prepare(run->prep, article, &run->arena, &doc);
 	cut = tcn_prepare_sentences(run->prep, n);
 	*sentences = tcn_arena_zalloc(&run->arena, *n + 1, sizeof **sentences);
-	if (!*sentences)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < *n; i++)
 		(*sentences)[i] = cut[i].text;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 alter_all(struct run *run)
 {
 	const struct tcn_bench_articles *all = &run->collapse.articles;
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i + 1 < all->n && run->texts < TEXTS && !rc; i++) {
+	for (size_t i = 0; i + 1 < all->n && run->texts < TEXTS; i++) {
 		struct tcn_str *own, *foreign;
 		size_t own_n, foreign_n;
 
 		tcn_arena_reset(&run->arena);
-		rc = cut_sentences(run, &all->at[i], &own, &own_n);
-		if (rc || own_n < TCN_PAPER_ALTERED_LEAST)
+		cut_sentences(run, &all->at[i], &own, &own_n);
+		if (own_n < TCN_PAPER_ALTERED_LEAST)
 			continue;
-		rc = cut_sentences(run, &all->at[i + 1], &foreign, &foreign_n);
-		if (!rc && foreign_n)
-			rc = alter(run, &all->at[i], own, own_n, foreign,
-			    foreign_n);
+		cut_sentences(run, &all->at[i + 1], &foreign, &foreign_n);
+		if (foreign_n)
+			alter(run, &all->at[i], own, own_n, foreign, foreign_n);
 	}
-	return rc;
 }
 
-static enum tcn_rc
-run_altered(struct run *run, struct tcn_err *err)
+static void
+run_altered(struct run *run)
 {
 	struct tcn_prepare_conf conf = { .sketch = TCN_SKETCH_CONF_DEFAULT };
-	enum tcn_rc rc = tcn_prepare_new(&conf, &run->prep, err);
 
+	tcn_prepare_new(&conf, &run->prep);
 	tcn_arena_init(&run->arena, 0);
-	if (!rc)
-		rc = alter_all(run);
+	alter_all(run);
 	tcn_prepare_free(run->prep);
 	tcn_arena_fini(&run->arena);
 	tcn_buf_fini(&run->text);
-	return rc;
 }
 
 /* ---- the stream ---- */
@@ -308,11 +286,10 @@ add_altered(struct run *run)
 	}
 }
 
-static enum tcn_rc
+static void
 report(struct run *run)
 {
 	struct tcn_buf data = { 0 };
-	enum tcn_rc rc = TCN_NOMEM;
 
 	tcn_paper_stream_text(run->paper, &run->streamed, &data);
 	tcn_buf_z(&data, " Result sets are made of ");
@@ -322,21 +299,17 @@ report(struct run *run)
 		? "of its texts, those with sentences enough"
 		: "other generated texts of twenty sentences",
 	    run->texts);
-	if (!data.failed) {
-		tcn_paper_report_begin(&run->paper->report, "sentences",
-		    "Result sets without near-duplicates",
-		    "Near-duplicate detection in result sets in real time "
-		    "(engineering post, 2008): of each article the k smallest "
-		    "checksums of its sentences are kept, and compared when a "
-		    "set is shown.",
-		    data.at);
-		add_claims(run);
-		add_sets(run);
-		add_altered(run);
-		rc = TCN_OK;
-	}
+	tcn_paper_report_begin(&run->paper->report, "sentences",
+	    "Result sets without near-duplicates",
+	    "Near-duplicate detection in result sets in real time "
+	    "(engineering post, 2008): of each article the k smallest "
+	    "checksums of its sentences are kept, and compared when a "
+	    "set is shown.",
+	    data.at);
+	add_claims(run);
+	add_sets(run);
+	add_altered(run);
 	tcn_buf_fini(&data);
-	return rc;
 }
 
 enum tcn_rc
@@ -349,7 +322,7 @@ tcn_paper_sentences(struct tcn_paper *paper, struct tcn_err *err)
 	if (rc == TCN_INVALID && tcn_paper_is_given(paper))
 		rc = TCN_DONE;
 	if (!rc)
-		rc = run_altered(&run, err);
+		run_altered(&run);
 	if (!rc && !run.texts)
 		rc = tcn_err_set(err, TCN_DONE,
 		    "no article has the %d sentences that are altered",
@@ -358,7 +331,7 @@ tcn_paper_sentences(struct tcn_paper *paper, struct tcn_err *err)
 		rc = tcn_paper_stream(paper, GENERATED, take, &run,
 		    &run.streamed, err);
 	if (!rc)
-		rc = report(&run);
+		report(&run);
 	tcn_bench_articles_fini(&run.collapse.articles);
 	return rc;
 }

@@ -35,7 +35,7 @@ tcn_paper_is_piped(const struct tcn_paper *paper)
 }
 
 /* Terms and weights by the document frequencies of now. */
-static enum tcn_rc
+static void
 weigh(struct stream *s, const struct tcn_doc *doc, struct tcn_paper_item *item)
 {
 	const struct tcn_story_index *stories = tcn_window_story_index(
@@ -45,15 +45,12 @@ weigh(struct stream *s, const struct tcn_doc *doc, struct tcn_paper_item *item)
 	struct tcn_feature *features =
 	    tcn_arena_zalloc(arena, TCN_FEATURE_MAX, sizeof *features);
 
-	if (!df || !features)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < doc->terms_n; i++)
 		df[i] = tcn_story_df(stories, doc->terms[i].id);
 	item->features_n = tcn_feature_select(doc, df,
 	    tcn_story_df_docs(stories), doc->suffix_is_source, features);
 	tcn_feature_sort(features, item->features_n);
 	item->features = features;
-	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -62,14 +59,12 @@ decide(struct stream *s, const struct tcn_article *article, struct tcn_err *err)
 	struct tcn_paper_item item = { .article = article };
 	struct tcn_pipeline_outcome outcome;
 	struct tcn_doc doc;
-	enum tcn_rc rc = tcn_prepare(tcn_pipeline_prepare(s->pipe), article,
-	    &s->loop.arena, &doc);
+	enum tcn_rc rc;
 
-	if (!rc)
-		rc = weigh(s, &doc, &item);
-	if (!rc)
-		rc = tcn_pipeline_doc(s->pipe, &doc, TCN_CLOCK_NO_BOUND,
-		    &outcome, err);
+	tcn_prepare(tcn_pipeline_prepare(s->pipe), article, &s->loop.arena,
+	    &doc);
+	weigh(s, &doc, &item);
+	rc = tcn_pipeline_doc(s->pipe, &doc, TCN_CLOCK_NO_BOUND, &outcome, err);
 	if (rc || outcome.repeat_of)
 		return rc;
 	item.doc = &doc;
@@ -131,8 +126,10 @@ tcn_paper_stream_open(struct tcn_paper *paper, uint64_t generated,
 		tcn_bench_stream_conf(args, generated, &made);
 		made.rewrites = rewrites;
 		rc = tcn_demo_new(&made, demo, err);
-		return rc ? rc
-			  : tcn_source_open_demo(*demo, &loop->source, err);
+		if (rc)
+			return rc;
+		loop->source = tcn_source_open_demo(*demo);
+		return TCN_OK;
 	}
 	rc = tcn_source_args(args->source, paper->conf, (int)args->inputs_n,
 	    (char *const *)args->inputs, &source, err);

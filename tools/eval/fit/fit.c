@@ -42,25 +42,21 @@ tcn_fit_fini(struct tcn_fit *fit)
 	*fit = (struct tcn_fit){ 0 };
 }
 
-enum tcn_rc
+void
 tcn_fit_add(struct tcn_fit *fit, const struct tcn_fit_row *row)
 {
 	struct tcn_fit_row *rows =
 	    tcn_mem_grow(fit->rows, &fit->cap, fit->n + 1, sizeof *rows);
 
-	if (!rows)
-		return TCN_NOMEM;
 	fit->rows = rows;
 	rows[fit->n] = *row;
 	for (size_t i = 0; i < fit->features_n; i++)
 		if (!isfinite(row->x[i]))
 			rows[fit->n].is_known[i] = false;
-	if (!tcn_arena_str(&fit->arena, row->id, &rows[fit->n].id) ||
-	    !tcn_arena_str(&fit->arena, row->title, &rows[fit->n].title))
-		return TCN_NOMEM;
+	tcn_arena_str(&fit->arena, row->id, &rows[fit->n].id);
+	tcn_arena_str(&fit->arena, row->title, &rows[fit->n].title);
 	fit->n++;
 	fit->real += row->real;
-	return TCN_OK;
 }
 
 /* ---- what all repetitions share ---- */
@@ -360,7 +356,7 @@ weigh(struct tcn_fit *fit, struct tcn_fit_work *work)
 
 /* ---- all of it ---- */
 
-static enum tcn_rc
+static void
 make_work(const struct tcn_fit *fit, struct tcn_fit_work *work)
 {
 	size_t n = fit->n, all = rows_of(fit);
@@ -376,12 +372,8 @@ make_work(const struct tcn_fit *fit, struct tcn_fit_work *work)
 		.ranked = tcn_mem_calloc(n, sizeof *work->ranked),
 		.folds = tcn_mem_calloc(n, sizeof *work->folds),
 	};
-	for (size_t i = 0; work->y && i < all; i++)
+	for (size_t i = 0; i < all; i++)
 		work->y[i] = fit->rows[i % n].real;
-	return work->x && work->y && work->offset && work->z && work->targets &&
-		work->chosen && work->draws && work->ranked && work->folds
-	    ? TCN_OK
-	    : TCN_NOMEM;
 }
 
 static void
@@ -425,7 +417,6 @@ tcn_fit_run(struct tcn_fit *fit, const struct tcn_fit_conf *conf,
     struct tcn_err *err)
 {
 	struct tcn_fit_work work;
-	enum tcn_rc rc;
 
 	assert(conf->l2 > 0 && conf->folds >= 2 && conf->repeats >= 1);
 	assert(conf->folds <= TCN_FIT_FOLDS_MAX &&
@@ -439,14 +430,12 @@ tcn_fit_run(struct tcn_fit *fit, const struct tcn_fit_conf *conf,
 		    fit->n - fit->real);
 	fit->conf = *conf;
 	qsort(fit->rows, fit->n, sizeof *fit->rows, by_id);
-	rc = make_work(fit, &work);
-	if (!rc) {
-		hold_constants(fit);
-		validate(fit, &work);
-		calibrate(fit, &work);
-		weigh(fit, &work);
-		tcn_fit_figures(fit, &work);
-	}
+	make_work(fit, &work);
+	hold_constants(fit);
+	validate(fit, &work);
+	calibrate(fit, &work);
+	weigh(fit, &work);
+	tcn_fit_figures(fit, &work);
 	free_work(&work);
-	return rc ? tcn_err_set(err, rc, "out of memory") : TCN_OK;
+	return TCN_OK;
 }

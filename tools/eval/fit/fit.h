@@ -153,8 +153,7 @@ void tcn_fit_init(struct tcn_fit *fit, const char *const *names,
 void tcn_fit_fini(struct tcn_fit *fit);
 
 /* Adds a row; ids must differ. */
-TCN_MUST_USE enum tcn_rc tcn_fit_add(struct tcn_fit *fit,
-    const struct tcn_fit_row *row);
+void tcn_fit_add(struct tcn_fit *fit, const struct tcn_fit_row *row);
 
 /*
  * Works everything out. TCN_INVALID: too few stories of a class, and err says

@@ -77,13 +77,11 @@ put_cell(struct tcn_buf *out, struct tcn_arena *arena, struct tcn_str text)
 	struct tcn_buf cell = { 0 };
 	struct tcn_str clean = { "", 0 };
 
-	if (!tcn_safe_text(arena, text, 200, &clean))
-		out->failed = true;
+	tcn_safe_text(arena, text, 200, &clean);
 	if (clean.n && strchr("=+-@", clean.at[0]))
 		tcn_buf_char(&cell, '\'');
 	tcn_buf_str(&cell, clean);
-	out->failed |= cell.failed;
-	if (!cell.failed && cell.n)
+	if (cell.n)
 		tcn_csv_put(out, tcn_buf_view(&cell));
 	tcn_buf_fini(&cell);
 }
@@ -130,15 +128,13 @@ find_all(const struct tcn_fit_stream *stream, uint64_t seed, struct draw *draws)
 	return n;
 }
 
-enum tcn_rc
+void
 tcn_fit_stream_draw(const struct tcn_fit_stream *stream, size_t n,
     uint64_t seed, struct tcn_buf *out, size_t *drawn)
 {
 	struct draw *draws = tcn_mem_calloc(stream->stories_n, sizeof *draws);
 	size_t all;
 
-	if (!draws)
-		return TCN_NOMEM;
 	all = find_all(stream, seed, draws);
 	n = n < all ? n : all;
 	qsort(draws, all, sizeof *draws, by_key);
@@ -155,5 +151,4 @@ tcn_fit_stream_draw(const struct tcn_fit_stream *stream, size_t n,
 		put_story(out, draws[i].story);
 	tcn_mem_free(draws);
 	*drawn = n;
-	return out->failed ? TCN_NOMEM : TCN_OK;
 }

@@ -35,14 +35,14 @@ tcn_fit_set_features(struct tcn_fit_conf *conf,
 		conf->held[i] = weights->weight[i];
 }
 
-enum tcn_rc
+void
 tcn_fit_take_score(const struct tcn_story_index *index, uint64_t id,
-    int64_t now_ms, struct tcn_fit_story *story, bool *scored)
+    int64_t now_ms, struct tcn_fit_story *story)
 {
 	struct tcn_story_verdict v = { .gate = TCN_STORY_GATE_NONE };
-	enum tcn_rc rc = tcn_story_measure(index, id, now_ms, NULL, &v);
 
-	for (unsigned i = 0; !rc && i < TCN_NEWS_FEATURES; i++) {
+	tcn_story_measure(index, id, now_ms, NULL, &v);
+	for (unsigned i = 0; i < TCN_NEWS_FEATURES; i++) {
 		story->x[i] = v.score.x[i];
 		story->is_known[i] = v.score.is_known[i];
 	}
@@ -50,6 +50,4 @@ tcn_fit_take_score(const struct tcn_story_index *index, uint64_t id,
 	 * own. */
 	story->is_known[TCN_NEWS_TOLD] = false;
 	story->p = v.score.p;
-	*scored = !rc;
-	return rc;
 }

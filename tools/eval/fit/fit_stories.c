@@ -73,6 +73,7 @@ read_story(struct tcn_fit_stories *stories, struct tcn_csv *csv,
 	bool yes = is_one_of(&real, yes_words, COUNT(yes_words));
 	struct tcn_fit_judged *rows;
 	uint32_t number;
+	enum tcn_rc rc;
 
 	if (!id.text.n)
 		return tcn_csv_refuse(csv, &csv->cells[0],
@@ -88,11 +89,10 @@ read_story(struct tcn_fit_stories *stories, struct tcn_csv *csv,
 		    real.text.at);
 	rows = tcn_mem_grow(stories->rows, &stories->cap, stories->n + 1,
 	    sizeof *rows);
-	if (!rows)
-		return TCN_NOMEM;
 	stories->rows = rows;
-	if (tcn_intern_put(&stories->ids, without_guard(id.text), &number))
-		return TCN_NOMEM;
+	rc = tcn_intern_put(&stories->ids, without_guard(id.text), &number);
+	if (rc)
+		return rc;
 	if (number < stories->n && rows[number].real != yes)
 		return tcn_csv_refuse(csv, &real,
 		    "line %lu says otherwise of the same story",

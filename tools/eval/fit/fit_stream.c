@@ -8,7 +8,7 @@
 /* In place of an index: the item was there, and joined no story. */
 #define ALONE (UINT32_MAX - 1)
 
-enum tcn_rc
+void
 tcn_fit_stream_open(struct tcn_fit_stream *stream, struct tcn_pipeline *pipe,
     const struct tcn_fit_stories *judged, bool all, uint32_t more_than)
 {
@@ -23,11 +23,8 @@ tcn_fit_stream_open(struct tcn_fit_stream *stream, struct tcn_pipeline *pipe,
 		.found = tcn_mem_calloc(n, sizeof *stream->found),
 	};
 	tcn_arena_init(&stream->arena, 0);
-	if (!stream->found)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++)
 		stream->found[i] = TCN_FIT_NONE;
-	return TCN_OK;
 }
 
 void
@@ -56,20 +53,16 @@ find_story(const struct tcn_fit_stream *stream, uint64_t id)
 }
 
 /* The story's record, made when there is none. */
-static enum tcn_rc
-get_story(struct tcn_fit_stream *stream, uint64_t id,
-    struct tcn_fit_story **story)
+static struct tcn_fit_story *
+get_story(struct tcn_fit_stream *stream, uint64_t id)
 {
 	struct tcn_fit_story *stories = tcn_mem_grow(stream->stories,
 	    &stream->stories_cap, stream->stories_n + 1, sizeof *stories);
 	uint64_t *at;
 	bool added;
 
-	if (!stories)
-		return TCN_NOMEM;
 	stream->stories = stories;
-	if (tcn_map_put(&stream->by_id, id, &at, &added))
-		return TCN_NOMEM;
+	tcn_map_put(&stream->by_id, id, &at, &added);
 	if (added) {
 		*at = stream->stories_n;
 		stories[stream->stories_n++] = (struct tcn_fit_story){
@@ -77,8 +70,7 @@ get_story(struct tcn_fit_stream *stream, uint64_t id,
 			.into = TCN_FIT_NONE,
 		};
 	}
-	*story = &stories[*at];
-	return TCN_OK;
+	return &stories[*at];
 }
 
 const struct tcn_fit_story *
@@ -93,44 +85,36 @@ tcn_fit_stream_final(const struct tcn_fit_stream *stream, uint32_t story)
 /* ---- which stories ---- */
 
 /* Marks the story when this id was judged; story 0: the item is alone. */
-static enum tcn_rc
+static void
 note_id(struct tcn_fit_stream *stream, struct tcn_str id, uint64_t story)
 {
 	uint32_t row = stream->judged
 	    ? tcn_intern_find(&stream->judged->ids, id)
 	    : TCN_INTERN_NONE;
 	struct tcn_fit_story *record;
-	enum tcn_rc rc;
 
 	if (row == TCN_INTERN_NONE || stream->found[row] < ALONE)
-		return TCN_OK;
+		return;
 	stream->found[row] = ALONE;
 	if (!story)
-		return TCN_OK;
-	rc = get_story(stream, story, &record);
-	if (rc)
-		return rc;
+		return;
+	record = get_story(stream, story);
 	record->judged = true;
 	stream->found[row] = (uint32_t)(record - stream->stories);
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 note_merge(struct tcn_fit_stream *stream,
     const struct tcn_detector_changes *changes)
 {
 	struct tcn_fit_story *from, *into;
-	enum tcn_rc rc;
 
 	if (!changes->merged_from || !find_story(stream, changes->merged_from))
-		return TCN_OK;
-	rc = get_story(stream, changes->merged_into, &into);
-	if (rc)
-		return rc;
+		return;
+	into = get_story(stream, changes->merged_into);
 	from = find_story(stream, changes->merged_from);
 	from->into = (uint32_t)(into - stream->stories);
 	into->judged |= from->judged;
-	return TCN_OK;
 }
 
 /* ---- what is said of them ---- */
@@ -144,17 +128,17 @@ title_of(const struct tcn_fit_stream *stream, uint64_t seq)
 	return item ? item->title : tcn_str("");
 }
 
-static bool
+static void
 keep(struct tcn_fit_stream *stream, struct tcn_str text, struct tcn_str *copy)
 {
-	return tcn_arena_str(&stream->arena, text, copy);
+	tcn_arena_str(&stream->arena, text, copy);
 }
 
 /*
  * Takes what a person would know the story by. The names of items are copied
  * again only when it has grown by half.
  */
-static enum tcn_rc
+static void
 take_names(struct tcn_fit_stream *stream, struct tcn_fit_story *story,
     const struct tcn_story_view *view)
 {
@@ -165,47 +149,37 @@ take_names(struct tcn_fit_stream *stream, struct tcn_fit_story *story,
 	size_t n = view->items_n;
 
 	if (story->shown && story->items < story->shown + story->shown / 2)
-		return TCN_OK;
+		return;
 	story->shown = story->items;
 	if (!first && n)
 		first = tcn_item_names_find(names, view->items[0].seq);
-	if (!story->first_item.n && first &&
-	    !keep(stream, first->id, &story->first_item))
-		return TCN_NOMEM;
-	if (!keep(stream, title_of(stream, view->story.central), &story->title))
-		return TCN_NOMEM;
+	if (!story->first_item.n && first)
+		keep(stream, first->id, &story->first_item);
+	keep(stream, title_of(stream, view->story.central), &story->title);
 	for (size_t i = 0; i < TCN_FIT_SAMPLES && n; i++)
-		if (!keep(stream,
-			title_of(stream,
-			    view->items[i * (n - 1) / TCN_FIT_SAMPLES].seq),
-			&story->more[i]))
-			return TCN_NOMEM;
-	return TCN_OK;
+		keep(stream,
+		    title_of(stream,
+			view->items[i * (n - 1) / TCN_FIT_SAMPLES].seq),
+		    &story->more[i]);
 }
 
-static enum tcn_rc
+static void
 measure(struct tcn_fit_stream *stream, struct tcn_fit_story *story,
     const struct tcn_detector_changes *changes, int64_t now_ms)
 {
 	struct tcn_story_index *index = index_of(stream);
 	struct tcn_story_view view;
-	bool scored = false;
-	enum tcn_rc rc;
 
 	if (changes->story_items <= stream->more_than ||
 	    changes->story_items <= story->items ||
 	    !tcn_story_is_open(index, story->id))
-		return TCN_OK;
-	rc = tcn_fit_take_score(index, story->id, now_ms, story, &scored);
-	if (rc || !scored)
-		return rc;
+		return;
+	tcn_fit_take_score(index, story->id, now_ms, story);
 	story->items = changes->story_items;
 	story->at_ms = now_ms;
-	rc = tcn_story_take_view(index, story->id, now_ms, NULL, &view);
-	if (rc)
-		return rc;
+	tcn_story_take_view(index, story->id, now_ms, NULL, &view);
 	story->publishers = view.publishers;
-	return take_names(stream, story, &view);
+	take_names(stream, story, &view);
 }
 
 enum tcn_rc
@@ -226,22 +200,20 @@ tcn_fit_stream_step(struct tcn_fit_stream *stream,
 	if (outcome.repeat_of)
 		return TCN_OK;
 	id = outcome.placement.story;
-	rc = note_id(stream, article->id, id);
-	for (size_t i = 0; !rc && i < changes->events_n; i++)
+	note_id(stream, article->id, id);
+	for (size_t i = 0; i < changes->events_n; i++)
 		if (changes->events[i].revision == 1)
-			rc = note_id(stream, tcn_str(changes->events[i].id),
+			note_id(stream, tcn_str(changes->events[i].id),
 			    changes->events[i].story);
-	if (!rc)
-		rc = note_merge(stream, changes);
-	if (!rc && stream->all && id &&
-	    changes->story_items > stream->more_than)
-		rc = get_story(stream, id, &story);
+	note_merge(stream, changes);
+	if (stream->all && id && changes->story_items > stream->more_than)
+		get_story(stream, id);
 	story = find_story(stream, id);
-	if (!rc && story)
-		rc = measure(stream, story, changes,
+	if (story)
+		measure(stream, story, changes,
 		    tcn_window_now_ms(tcn_detector_window(
 			tcn_pipeline_detector(stream->pipe))));
-	return rc ? tcn_err_set(err, rc, "out of memory") : TCN_OK;
+	return TCN_OK;
 }
 
 /* ---- the outcome ---- */
@@ -270,7 +242,7 @@ struct verdicts {
 	bool contrary;
 };
 
-static enum tcn_rc
+static void
 add_row(const struct tcn_fit_stream *stream, const struct tcn_fit_story *story,
     uint32_t judged, struct tcn_fit *fit)
 {
@@ -285,20 +257,19 @@ add_row(const struct tcn_fit_stream *stream, const struct tcn_fit_story *story,
 		row.x[i] = story->x[i];
 		row.is_known[i] = story->is_known[i];
 	}
-	return tcn_fit_add(fit, &row);
+	tcn_fit_add(fit, &row);
 }
 
-enum tcn_rc
+void
 tcn_fit_stream_rows(const struct tcn_fit_stream *stream, struct tcn_fit *fit,
     struct tcn_fit_counts *counts)
 {
 	const struct tcn_fit_judged *rows = stream->judged->rows;
 	struct verdicts *verdicts =
 	    tcn_mem_calloc(stream->stories_n, sizeof *verdicts);
-	enum tcn_rc rc = verdicts ? TCN_OK : TCN_NOMEM;
 
 	*counts = (struct tcn_fit_counts){ .judged = stream->judged->n };
-	for (uint32_t i = 0; !rc && i < stream->judged->n; i++) {
+	for (uint32_t i = 0; i < stream->judged->n; i++) {
 		const struct tcn_fit_story *story = stream->found[i] < ALONE
 		    ? tcn_fit_stream_final(stream, stream->found[i])
 		    : NULL;
@@ -316,14 +287,13 @@ tcn_fit_stream_rows(const struct tcn_fit_stream *stream, struct tcn_fit *fit,
 		else
 			counts->again++;
 	}
-	for (size_t s = 0; !rc && s < stream->stories_n; s++) {
+	for (size_t s = 0; s < stream->stories_n; s++) {
 		counts->contrary += verdicts[s].contrary;
 		if (!verdicts[s].first || verdicts[s].contrary)
 			continue;
 		counts->used++;
-		rc = add_row(stream, &stream->stories[s], verdicts[s].first - 1,
+		add_row(stream, &stream->stories[s], verdicts[s].first - 1,
 		    fit);
 	}
 	tcn_mem_free(verdicts);
-	return rc;
 }

@@ -81,7 +81,7 @@ struct tcn_fit_stream {
  * Begins. judged may be NULL when all are looked at; both outlive the stream.
  * more_than: as the rule that fires has it.
  */
-TCN_MUST_USE enum tcn_rc tcn_fit_stream_open(struct tcn_fit_stream *stream,
+void tcn_fit_stream_open(struct tcn_fit_stream *stream,
     struct tcn_pipeline *pipe, const struct tcn_fit_stories *judged, bool all,
     uint32_t more_than);
 void tcn_fit_stream_close(struct tcn_fit_stream *stream);
@@ -91,17 +91,15 @@ TCN_MUST_USE enum tcn_rc tcn_fit_stream_step(struct tcn_fit_stream *stream,
     const struct tcn_article *article, struct tcn_err *err);
 
 /* Adds each judged story to the fit, and counts what became of the rest. */
-TCN_MUST_USE enum tcn_rc
-tcn_fit_stream_rows(const struct tcn_fit_stream *stream, struct tcn_fit *fit,
-    struct tcn_fit_counts *counts);
+void tcn_fit_stream_rows(const struct tcn_fit_stream *stream,
+    struct tcn_fit *fit, struct tcn_fit_counts *counts);
 
 /*
  * Draws up to n stories that were not judged, to be judged: half of them at
  * random by the seed, half those the score is least sure of. Appends them as a
  * table with an empty column `real`, by time; *drawn: how many.
  */
-TCN_MUST_USE enum tcn_rc
-tcn_fit_stream_draw(const struct tcn_fit_stream *stream, size_t n,
+void tcn_fit_stream_draw(const struct tcn_fit_stream *stream, size_t n,
     uint64_t seed, struct tcn_buf *out, size_t *drawn);
 
 /*

@@ -9,10 +9,10 @@
 
 /*
  * Asks what the score says of the open story, to which the last step added:
- * fills in its features and p. *scored: whether it says anything.
+ * fills in its features and p.
  */
-TCN_MUST_USE enum tcn_rc tcn_fit_take_score(const struct tcn_story_index *index,
-    uint64_t id, int64_t now_ms, struct tcn_fit_story *story, bool *scored);
+void tcn_fit_take_score(const struct tcn_story_index *index, uint64_t id,
+    int64_t now_ms, struct tcn_fit_story *story);
 
 /*
  * The story that stands for this one: itself if it was ever scored, else the

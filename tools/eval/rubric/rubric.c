@@ -91,8 +91,6 @@ tcn_rubric_rows_add(struct tcn_rubric_rows *rows)
 	struct tcn_rubric_row *at =
 	    tcn_mem_grow(rows->at, &rows->cap, rows->n + 1, sizeof *at);
 
-	if (!at)
-		return NULL;
 	rows->at = at;
 	at[rows->n] = (struct tcn_rubric_row){ .part = TCN_RUBRIC_TUNE };
 	return &at[rows->n++];
@@ -152,7 +150,7 @@ draw(uint64_t *nth, size_t *drawn, size_t n)
 		    32);
 }
 
-static enum tcn_rc
+static void
 total_of(enum kind kind, const struct pair *pairs, size_t n, bool paired,
     struct tcn_rubric_total *total)
 {
@@ -160,10 +158,9 @@ total_of(enum kind kind, const struct pair *pairs, size_t n, bool paired,
 	size_t *drawn = tcn_mem_calloc(n + 1, sizeof *drawn);
 	double *room = at + DRAWS;
 	uint64_t nth = 0;
-	enum tcn_rc rc = at && drawn ? TCN_OK : TCN_NOMEM;
 
 	*total = (struct tcn_rubric_total){ .of = n };
-	for (size_t d = 0; d <= DRAWS && n && !rc; d++) {
+	for (size_t d = 0; d <= DRAWS && n; d++) {
 		double x;
 
 		if (d)
@@ -178,25 +175,23 @@ total_of(enum kind kind, const struct pair *pairs, size_t n, bool paired,
 		else
 			total->value = x;
 	}
-	if (n && !rc) {
+	if (n) {
 		qsort(at, DRAWS, sizeof *at, tcn_compare_double);
 		total->low = at[DRAWS * 25 / 1000];
 		total->high = at[DRAWS * 975 / 1000 - 1];
 	}
 	tcn_mem_free(at);
 	tcn_mem_free(drawn);
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_rubric_total(const struct tcn_rubric_rows *rows, unsigned parts,
     enum tcn_rubric_measure measure, struct tcn_rubric_total *total)
 {
 	struct pair *pairs = tcn_mem_calloc(rows->n + 1, sizeof *pairs);
 	size_t n = 0;
-	enum tcn_rc rc = TCN_NOMEM;
 
-	for (size_t i = 0; pairs && i < rows->n; i++) {
+	for (size_t i = 0; i < rows->n; i++) {
 		const struct tcn_rubric_tally *tally = &rows->at[i].tally;
 
 		if (!(parts & 1u << rows->at[i].part) ||
@@ -205,10 +200,8 @@ tcn_rubric_total(const struct tcn_rubric_rows *rows, unsigned parts,
 		pairs[n].sum = tally->sum[measure];
 		pairs[n++].of = tally->of[measure];
 	}
-	if (pairs)
-		rc = total_of(measures[measure].kind, pairs, n, false, total);
+	total_of(measures[measure].kind, pairs, n, false, total);
 	tcn_mem_free(pairs);
-	return rc;
 }
 
 static const struct tcn_rubric_row *
@@ -221,16 +214,15 @@ same_case(const struct tcn_rubric_rows *rows, const struct tcn_rubric_row *row)
 	return NULL;
 }
 
-enum tcn_rc
+void
 tcn_rubric_difference(const struct tcn_rubric_rows *now,
     const struct tcn_rubric_rows *before, unsigned parts,
     enum tcn_rubric_measure measure, struct tcn_rubric_total *difference)
 {
 	struct pair *pairs = tcn_mem_calloc(now->n + 1, sizeof *pairs);
 	size_t n = 0;
-	enum tcn_rc rc = TCN_NOMEM;
 
-	for (size_t i = 0; pairs && i < now->n; i++) {
+	for (size_t i = 0; i < now->n; i++) {
 		const struct tcn_rubric_row *old =
 		    same_case(before, &now->at[i]);
 
@@ -242,41 +234,35 @@ tcn_rubric_difference(const struct tcn_rubric_rows *now,
 			now->at[i].tally.of[measure], old->tally.sum[measure],
 			old->tally.of[measure] };
 	}
-	if (pairs)
-		rc = total_of(measures[measure].kind, pairs, n, true,
-		    difference);
+	total_of(measures[measure].kind, pairs, n, true, difference);
 	tcn_mem_free(pairs);
-	return rc;
 }
 
 /* --- bars --- */
 
-enum tcn_rc
+void
 tcn_rubric_bars_check(const struct tcn_rubric_bars *bars,
     const struct tcn_rubric_rows *rows, unsigned parts, size_t *failed,
     struct tcn_buf *out)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	*failed = 0;
-	for (int m = 0; m < TCN_RUBRIC_MEASURES && !rc; m++) {
+	for (int m = 0; m < TCN_RUBRIC_MEASURES; m++) {
 		enum tcn_rubric_measure measure = (enum tcn_rubric_measure)m;
 		struct tcn_rubric_total total;
 		double over;
 
 		if (isnan(bars->at[m]))
 			continue;
-		rc = tcn_rubric_total(rows, parts, measure, &total);
+		tcn_rubric_total(rows, parts, measure, &total);
 		over = measures[m].more ? bars->at[m] - total.value
 					: total.value - bars->at[m];
-		if (rc || (total.of && over <= 1e-9))
+		if (total.of && over <= 1e-9)
 			continue;
 		++*failed;
 		tcn_buf_printf(out, "%s is %.4f; the bar is at %s %.4f\n",
 		    measures[m].name, total.value,
 		    measures[m].more ? "least" : "most", bars->at[m]);
 	}
-	return rc ? rc : out->failed ? TCN_NOMEM : TCN_OK;
 }
 
 /*
@@ -316,18 +302,17 @@ misses(const struct tcn_rubric_total *total, enum tcn_rubric_measure measure)
 				       : total->value > goal + 1e-9;
 }
 
-static enum tcn_rc
+static void
 put_difference(const struct tcn_rubric_rows *rows,
     const struct tcn_rubric_rows *before, unsigned parts,
     enum tcn_rubric_measure measure, struct tcn_buf *out)
 {
 	struct tcn_rubric_total d = { 0 };
-	enum tcn_rc rc =
-	    tcn_rubric_difference(rows, before, parts, measure, &d);
 	bool counts, better;
 
-	if (rc || !d.of)
-		return rc;
+	tcn_rubric_difference(rows, before, parts, measure, &d);
+	if (!d.of)
+		return;
 	counts = d.low > ROUNDING || d.high < -ROUNDING;
 	better = (d.value > 0) == more_is_better(measure);
 	tcn_buf_printf(out, "  %+8.3f  %+6.3f to %+-7.3f %s", d.value, d.low,
@@ -335,32 +320,28 @@ put_difference(const struct tcn_rubric_rows *rows,
 	    !counts      ? ""
 		: better ? "better"
 			 : "worse");
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 put_part(const struct tcn_rubric_rows *rows,
     const struct tcn_rubric_rows *before, enum tcn_rubric_part part,
     struct tcn_buf *out)
 {
-	enum tcn_rc rc = TCN_OK;
 	size_t n = 0;
 
 	for (size_t i = 0; i < rows->n; i++)
 		n += rows->at[i].part == part;
 	if (!n)
-		return TCN_OK;
+		return;
 	tcn_buf_printf(out, "%s, %zu cases\n%-16s%7s    %8s  %-17s%s\n",
 	    tcn_rubric_part_name(part), n, "", "bar", "", "of 95 in 100 draws",
 	    before ? "    less before" : "");
-	for (int m = 0; m < TCN_RUBRIC_MEASURES && !rc; m++) {
+	for (int m = 0; m < TCN_RUBRIC_MEASURES; m++) {
 		enum tcn_rubric_measure measure = (enum tcn_rubric_measure)m;
 		struct tcn_rubric_total total;
 		double goal = rubric_goal(measure);
 
-		rc = tcn_rubric_total(rows, 1u << part, measure, &total);
-		if (rc)
-			break;
+		tcn_rubric_total(rows, 1u << part, measure, &total);
 		tcn_buf_printf(out, "%-16s", tcn_rubric_measure_name(measure));
 		if (isnan(goal))
 			tcn_buf_printf(out, "%7s  ", "");
@@ -369,12 +350,10 @@ put_part(const struct tcn_rubric_rows *rows,
 			    misses(&total, measure) ? '!' : ' ');
 		put_totals(&total, out);
 		if (before)
-			rc = put_difference(rows, before, 1u << part, measure,
-			    out);
+			put_difference(rows, before, 1u << part, measure, out);
 		tcn_buf_char(out, '\n');
 	}
 	tcn_buf_char(out, '\n');
-	return rc;
 }
 
 static void
@@ -400,21 +379,17 @@ put_row(const struct tcn_rubric_row *row, struct tcn_buf *out)
 	}
 }
 
-enum tcn_rc
+void
 tcn_rubric_text(const struct tcn_rubric_rows *rows,
     const struct tcn_rubric_rows *before, unsigned parts, bool list,
     struct tcn_buf *out)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	for (size_t i = 0; i < rows->n && list; i++)
 		if (parts & 1u << rows->at[i].part)
 			put_row(&rows->at[i], out);
-	for (int p = 0; p < TCN_RUBRIC_PARTS && !rc; p++)
+	for (int p = 0; p < TCN_RUBRIC_PARTS; p++)
 		if (parts & 1u << p)
-			rc = put_part(rows, before, (enum tcn_rubric_part)p,
-			    out);
-	return rc ? rc : out->failed ? TCN_NOMEM : TCN_OK;
+			put_part(rows, before, (enum tcn_rubric_part)p, out);
 }
 
 /*
@@ -447,19 +422,17 @@ json_put_row(const struct tcn_rubric_row *row, struct tcn_buf *out)
 	tcn_json_close(out, '}');
 }
 
-static enum tcn_rc
+static void
 json_put_totals(const struct tcn_rubric_rows *rows, unsigned parts,
     const char *key, struct tcn_buf *out)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	tcn_json_open(out, key, '{');
-	for (int m = 0; m < TCN_RUBRIC_MEASURES && !rc; m++) {
+	for (int m = 0; m < TCN_RUBRIC_MEASURES; m++) {
 		enum tcn_rubric_measure measure = (enum tcn_rubric_measure)m;
 		struct tcn_rubric_total total;
 
-		rc = tcn_rubric_total(rows, parts, measure, &total);
-		if (rc || !total.of)
+		tcn_rubric_total(rows, parts, measure, &total);
+		if (!total.of)
 			continue;
 		tcn_json_open(out, tcn_rubric_measure_name(measure), '{');
 		tcn_json_rounded(out, "value", total.value, DIGITS);
@@ -469,19 +442,16 @@ json_put_totals(const struct tcn_rubric_rows *rows, unsigned parts,
 		tcn_json_close(out, '}');
 	}
 	tcn_json_close(out, '}');
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_rubric_json(const struct tcn_rubric_rows *rows, unsigned parts,
     struct tcn_buf *out)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	tcn_json_open(out, NULL, '{');
-	for (int p = 0; p < TCN_RUBRIC_PARTS && !rc; p++)
+	for (int p = 0; p < TCN_RUBRIC_PARTS; p++)
 		if (parts & 1u << p)
-			rc = json_put_totals(rows, 1u << p,
+			json_put_totals(rows, 1u << p,
 			    tcn_rubric_part_name((enum tcn_rubric_part)p), out);
 	tcn_json_open(out, "rows", '[');
 	for (size_t i = 0; i < rows->n; i++)
@@ -490,7 +460,6 @@ tcn_rubric_json(const struct tcn_rubric_rows *rows, unsigned parts,
 	tcn_json_close(out, ']');
 	tcn_json_close(out, '}');
 	tcn_buf_char(out, '\n');
-	return rc ? rc : out->failed ? TCN_NOMEM : TCN_OK;
 }
 
 /* --- reading --- */
@@ -562,8 +531,6 @@ tcn_rubric_rows_read(const char *path, struct tcn_rubric_rows *rows,
 	     at = tcn_json_next(&at)) {
 		struct tcn_rubric_row *row = tcn_rubric_rows_add(rows);
 
-		if (!row)
-			return tcn_err_set(err, TCN_NOMEM, "out of memory");
 		row->stream = tcn_json_in_str(&at, "stream");
 		row->name = tcn_json_in_str(&at, "name");
 		row->notes = tcn_json_in_str(&at, "notes");

@@ -68,7 +68,7 @@ const char *tcn_rubric_measure_name(enum tcn_rubric_measure measure);
 void tcn_rubric_rows_init(struct tcn_rubric_rows *rows);
 void tcn_rubric_rows_fini(struct tcn_rubric_rows *rows);
 
-/* Adds a row, all zero; NULL: out of memory. It moves with the next. */
+/* Adds a row, all zero. It moves with the next. */
 struct tcn_rubric_row *tcn_rubric_rows_add(struct tcn_rubric_rows *rows);
 
 /* Bits, 1 << part, of the rows that count. */
@@ -80,20 +80,18 @@ struct tcn_rubric_total {
 	size_t of; /* rows */
 };
 
-/* TCN_NOMEM. O(draws * rows). */
-TCN_MUST_USE enum tcn_rc tcn_rubric_total(const struct tcn_rubric_rows *rows,
-    unsigned parts, enum tcn_rubric_measure measure,
-    struct tcn_rubric_total *total);
+/* O(draws * rows). */
+void tcn_rubric_total(const struct tcn_rubric_rows *rows, unsigned parts,
+    enum tcn_rubric_measure measure, struct tcn_rubric_total *total);
 
 /* The total of now less that of before, over the cases of both. */
-TCN_MUST_USE enum tcn_rc
-tcn_rubric_difference(const struct tcn_rubric_rows *now,
+void tcn_rubric_difference(const struct tcn_rubric_rows *now,
     const struct tcn_rubric_rows *before, unsigned parts,
     enum tcn_rubric_measure measure, struct tcn_rubric_total *difference);
 
 /* Writes rows and totals as one JSON object, and reads rows back from it. */
-TCN_MUST_USE enum tcn_rc tcn_rubric_json(const struct tcn_rubric_rows *rows,
-    unsigned parts, struct tcn_buf *out);
+void tcn_rubric_json(const struct tcn_rubric_rows *rows, unsigned parts,
+    struct tcn_buf *out);
 TCN_MUST_USE enum tcn_rc tcn_rubric_rows_read(const char *path,
     struct tcn_rubric_rows *rows, struct tcn_err *err);
 
@@ -107,14 +105,13 @@ struct tcn_rubric_bars {
 
 TCN_MUST_USE enum tcn_rc tcn_rubric_bars_read(const char *path,
     struct tcn_rubric_bars *bars, struct tcn_err *err);
-TCN_MUST_USE enum tcn_rc
-tcn_rubric_bars_check(const struct tcn_rubric_bars *bars,
+void tcn_rubric_bars_check(const struct tcn_rubric_bars *bars,
     const struct tcn_rubric_rows *rows, unsigned parts, size_t *failed,
     struct tcn_buf *out);
 
 /* Appends the totals, for people: tune and held beside each other, with the
  * difference to before unless that is NULL; and with list a row an event. */
-TCN_MUST_USE enum tcn_rc tcn_rubric_text(const struct tcn_rubric_rows *rows,
+void tcn_rubric_text(const struct tcn_rubric_rows *rows,
     const struct tcn_rubric_rows *before, unsigned parts, bool list,
     struct tcn_buf *out);
 

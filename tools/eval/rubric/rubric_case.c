@@ -39,12 +39,6 @@ refuse(const struct reader *r, const char *what)
 	    r->field_n ? ": " : "", what);
 }
 
-static enum tcn_rc
-no_memory(const struct reader *r)
-{
-	return tcn_err_set(r->err, TCN_NOMEM, "out of memory");
-}
-
 /* Goes into a member or an element; what it returns leads back. */
 static size_t
 go_in(struct reader *r, const char *name, size_t nth)
@@ -81,7 +75,7 @@ unknown_member(const struct reader *r, struct tcn_str name,
 	    (int)(name.n < 40 ? name.n : 40), name.at);
 	for (size_t i = 0; i < n; i++)
 		tcn_buf_printf(&what, "%s %s", i ? "," : "", members[i].name);
-	rc = what.failed ? no_memory(r) : refuse(r, what.at);
+	rc = refuse(r, what.at);
 	tcn_buf_fini(&what);
 	return rc;
 }
@@ -144,8 +138,6 @@ read_list(struct reader *r, const struct tcn_json_value *value, read_fn *read,
 	if (n > LIST_MAX)
 		return refuse(r, "is longer than 10,000");
 	*list = tcn_arena_zalloc(r->arena, n, size);
-	if (!*list)
-		return no_memory(r);
 	for (struct tcn_json_value at = tcn_json_first(value); at.node && !rc;
 	     at = tcn_json_next(&at)) {
 		size_t before = go_in(r, NULL, *list_n);
@@ -247,7 +239,7 @@ read_slot(struct reader *r, const struct tcn_json_value *value, void *into)
 	for (int i = 0; i < TCN_SLOTS; i++)
 		tcn_buf_printf(&what, "%s %s", i ? "," : "",
 		    tcn_slot_name((enum tcn_slot)i));
-	rc = what.failed ? no_memory(r) : refuse(r, what.at);
+	rc = refuse(r, what.at);
 	tcn_buf_fini(&what);
 	return rc;
 }
@@ -286,8 +278,8 @@ read_pattern(struct reader *r, const struct tcn_json_value *value, void *into)
 	if (value->kind != TCN_JSON_STRING || !value->s.n)
 		return refuse(r, "must be a pattern, and not empty");
 	rc = tcn_pattern_new(value->s, TCN_PATTERN_CASELESS, into, &why);
-	if (rc != TCN_INVALID)
-		return rc ? no_memory(r) : TCN_OK;
+	if (rc == TCN_OK)
+		return TCN_OK;
 	snprintf(what, sizeof what, "%.120s, at its character %lu", why.text,
 	    why.column);
 	return refuse(r, what);

@@ -34,15 +34,13 @@ add_text(struct tcn_buf *out, struct tcn_str text)
 
 /* Notes a line, and whether an earlier edition told it: one of the first
  * `before` lines. */
-static enum tcn_rc
+static void
 take_line(struct chain *c, struct tcn_str line, size_t before)
 {
 	struct tcn_rubric_words words;
 	bool again = false;
-	enum tcn_rc rc = tcn_rubric_words(line, &c->all, &words);
 
-	if (rc)
-		return rc;
+	tcn_rubric_words(line, &c->all, &words);
 	for (size_t i = 0; i < before && !again; i++)
 		again = tcn_rubric_alike(&c->lines[i], &words) >= ALIKE;
 	if (before) {
@@ -55,22 +53,19 @@ take_line(struct chain *c, struct tcn_str line, size_t before)
 	if (c->lines_n < LINES_MAX)
 		c->lines[c->lines_n++] = words;
 	add_text(&c->text, line);
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 take_entry(struct chain *c, const struct tcn_edition_entry *entry)
 {
 	size_t before = c->lines_n;
-	enum tcn_rc rc = TCN_OK;
 
 	add_text(&c->text, entry->brief.headline);
 	for (size_t i = 0; i < entry->figures_n; i++)
 		if (entry->figures[i].now)
 			add_text(&c->text, entry->figures[i].now->said);
-	for (size_t i = 0; i < entry->lines_n && !rc; i++)
-		rc = take_line(c, entry->lines[i].says.text, before);
-	return rc;
+	for (size_t i = 0; i < entry->lines_n; i++)
+		take_line(c, entry->lines[i].says.text, before);
 }
 
 static enum tcn_rc
@@ -95,8 +90,11 @@ make_one(struct chain *c, uint64_t number, int64_t since_ms, int64_t due_ms)
 		rc = tcn_edition_make(&job, &c->one, &edition);
 	c->cut = job.cut.seq;
 	for (size_t i = 0; !rc && i < edition.entries_n; i++)
-		rc = take_entry(c, &edition.entries[i]);
-	return rc ? rc : tcn_edition_ledger_add(&c->ledger, &edition);
+		take_entry(c, &edition.entries[i]);
+	if (rc)
+		return rc;
+	tcn_edition_ledger_add(&c->ledger, &edition);
+	return TCN_OK;
 }
 
 /* Facts and figures that are due at the end, and that none has told. */
@@ -159,20 +157,17 @@ tcn_rubric_editions(const struct tcn_rubric_chain *chain,
 	int64_t step_ms = (chain->until_ms - chain->from_ms) / EDITIONS_MAX;
 	int64_t since_ms = chain->from_ms;
 	uint64_t number = 0;
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 
 	if (step_ms < TCN_HOUR_MS)
 		step_ms = TCN_HOUR_MS;
 	tcn_arena_init(&c.all, 0);
 	tcn_arena_init(&c.one, 0);
 	c.lines = tcn_arena_zalloc(&c.all, LINES_MAX, sizeof *c.lines);
-	rc = c.lines ? TCN_OK : TCN_NOMEM;
 	while (!rc && since_ms < chain->until_ms) {
 		rc = make_one(&c, ++number, since_ms, since_ms + step_ms);
 		since_ms += step_ms;
 	}
-	if (!rc && c.text.failed)
-		rc = TCN_NOMEM;
 	if (!rc && number)
 		judge_told(&c, subject);
 	tcn_edition_ledger_fini(&c.ledger);

@@ -22,12 +22,12 @@ struct tcn_rubric_chain {
 	int64_t from_ms, until_ms; /* alarm and end */
 };
 
-/* Reads the descriptions by which the editions are made. TCN_NOMEM. */
+/* Reads the descriptions by which the editions are made. */
 TCN_MUST_USE enum tcn_rc tcn_rubric_edition_conf(struct tcn_editions **editions,
     struct tcn_err *err);
 
 /* Adds to tally the lines that were told again, and the facts that none of the
- * editions told. Errors are the store's, or TCN_NOMEM. */
+ * editions told. Errors are the store's. */
 TCN_MUST_USE enum tcn_rc
 tcn_rubric_editions(const struct tcn_rubric_chain *chain,
     const struct tcn_rubric_subject *subject, struct tcn_rubric_tally *tally,

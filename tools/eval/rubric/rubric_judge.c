@@ -273,19 +273,18 @@ judge_line(struct judge *j, const struct tcn_rubric_line *line, bool headline)
 }
 
 /* Counts the lines that are like one before them. */
-static enum tcn_rc
+static void
 judge_repeated(struct judge *j, const struct tcn_rubric_line *lines, size_t n,
     enum tcn_rubric_measure measure, struct tcn_arena *arena)
 {
 	struct tcn_rubric_words *words =
 	    tcn_arena_zalloc(arena, n, sizeof *words);
-	enum tcn_rc rc = words ? TCN_OK : TCN_NOMEM;
 
-	for (size_t i = 0; i < n && !rc; i++) {
+	for (size_t i = 0; i < n; i++) {
 		bool again = false;
 
-		rc = tcn_rubric_words(lines[i].text, arena, &words[i]);
-		for (size_t k = 0; k < i && !rc && !again; k++)
+		tcn_rubric_words(lines[i].text, arena, &words[i]);
+		for (size_t k = 0; k < i && !again; k++)
 			again = tcn_rubric_alike(&words[k], &words[i]) >= ALIKE;
 		add(j, measure, again, 1);
 		if (again)
@@ -294,36 +293,33 @@ judge_repeated(struct judge *j, const struct tcn_rubric_line *lines, size_t n,
 							: "again",
 			    lines[i].text);
 	}
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_rubric_judge_evenness(const struct tcn_rubric_report *report,
     struct tcn_arena *arena, double *largest)
 {
 	struct tcn_map seen = { 0 };
 	struct tcn_rubric_words words;
 	size_t most = 0, all = 0;
-	enum tcn_rc rc = TCN_OK;
 
 	*largest = 0;
-	for (size_t i = 0; i < report->steps_n && !rc; i++) {
+	for (size_t i = 0; i < report->steps_n; i++) {
 		size_t before = seen.n;
 
-		rc = tcn_rubric_words(report->steps[i].text, arena, &words);
-		for (size_t k = 0; k < words.heavy_n && !rc; k++) {
+		tcn_rubric_words(report->steps[i].text, arena, &words);
+		for (size_t k = 0; k < words.heavy_n; k++) {
 			uint64_t *value;
 
-			rc = tcn_map_put(&seen, words.heavy[k], &value, NULL);
+			tcn_map_put(&seen, words.heavy[k], &value, NULL);
 		}
 		if (seen.n - before > most)
 			most = seen.n - before;
 	}
 	all = seen.n;
-	if (!rc && report->steps_n >= 3 && all)
+	if (report->steps_n >= 3 && all)
 		*largest = (double)most / (double)all;
 	tcn_map_fini(&seen);
-	return rc;
 }
 
 /* What the row of the first item says. */
@@ -336,7 +332,7 @@ first_text(const struct tcn_rubric_report *report)
 	return tcn_str("(no text)");
 }
 
-enum tcn_rc
+void
 tcn_rubric_judge(const struct tcn_rubric_subject *subject,
     const struct tcn_rubric_report *report, uint64_t cut, const char *what,
     struct tcn_arena *arena, struct tcn_rubric_tally *tally,
@@ -344,10 +340,8 @@ tcn_rubric_judge(const struct tcn_rubric_subject *subject,
 {
 	struct judge j = { subject, report, cut, what, { "", 0 }, tally,
 		notes };
-	enum tcn_rc rc = tcn_rubric_report_text(report, arena, &j.text);
 
-	if (rc)
-		return rc;
+	tcn_rubric_report_text(report, arena, &j.text);
 	judge_figures(&j);
 	judge_facts(&j);
 	judge_line(&j, &report->headline, true);
@@ -360,10 +354,8 @@ tcn_rubric_judge(const struct tcn_rubric_subject *subject,
 		if (!right)
 			note(&j, "first is wrong", first_text(report));
 	}
-	rc = judge_repeated(&j, report->lines, report->lines_n,
-	    TCN_RUBRIC_REPEATED, arena);
-	if (!rc)
-		rc = judge_repeated(&j, report->steps, report->steps_n,
-		    TCN_RUBRIC_STEPS, arena);
-	return rc ? rc : notes->failed ? TCN_NOMEM : TCN_OK;
+	judge_repeated(&j, report->lines, report->lines_n, TCN_RUBRIC_REPEATED,
+	    arena);
+	judge_repeated(&j, report->steps, report->steps_n, TCN_RUBRIC_STEPS,
+	    arena);
 }

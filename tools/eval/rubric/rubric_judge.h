@@ -27,9 +27,8 @@ struct tcn_rubric_subject {
 };
 
 /* Adds what the report is worth as of a cut to tally. what is the cut's name,
- * for notes. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc
-tcn_rubric_judge(const struct tcn_rubric_subject *subject,
+ * for notes. */
+void tcn_rubric_judge(const struct tcn_rubric_subject *subject,
     const struct tcn_rubric_report *report, uint64_t cut, const char *what,
     struct tcn_arena *arena, struct tcn_rubric_tally *tally,
     struct tcn_buf *notes);
@@ -53,9 +52,8 @@ bool tcn_rubric_judge_has(const struct tcn_rubric_subject *subject, size_t nth,
     const struct tcn_rubric_report *report, struct tcn_str text, uint64_t cut);
 
 /* How the steps of a timeline share its new words: the largest share; 0: there
- * are fewer than three steps. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc
-tcn_rubric_judge_evenness(const struct tcn_rubric_report *report,
+ * are fewer than three steps. */
+void tcn_rubric_judge_evenness(const struct tcn_rubric_report *report,
     struct tcn_arena *arena, double *largest);
 
 #endif

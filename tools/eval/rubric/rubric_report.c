@@ -21,27 +21,22 @@ count(const struct tcn_json_value *list)
 	return n;
 }
 
-static enum tcn_rc
+static void
 find_items(const struct tcn_json_value *root, struct tcn_arena *arena,
     struct items *items)
 {
 	struct tcn_json_value list = tcn_json_member(root, "items");
 	uint64_t *place;
 	size_t n = 0;
-	enum tcn_rc rc = TCN_OK;
 
 	items->at = tcn_arena_zalloc(arena, count(&list), sizeof *items->at);
-	if (!items->at)
-		return TCN_NOMEM;
-	for (struct tcn_json_value at = tcn_json_first(&list); at.node && !rc;
+	for (struct tcn_json_value at = tcn_json_first(&list); at.node;
 	     at = tcn_json_next(&at)) {
 		items->at[n] = at;
-		rc = tcn_map_put(&items->by_seq, tcn_json_in_uint(&at, "seq"),
+		tcn_map_put(&items->by_seq, tcn_json_in_uint(&at, "seq"),
 		    &place, NULL);
-		if (!rc)
-			*place = n++;
+		*place = n++;
 	}
-	return rc;
 }
 
 static struct tcn_json_value
@@ -78,7 +73,7 @@ add_lines(const struct tcn_json_value *of, const struct items *items,
 }
 
 /* Of an event that is told in several languages, those of each. */
-static enum tcn_rc
+static void
 read_lines(const struct tcn_json_value *root, const struct items *items,
     struct tcn_arena *arena, struct tcn_rubric_report *report)
 {
@@ -92,17 +87,14 @@ read_lines(const struct tcn_json_value *root, const struct items *items,
 		n += count(&list);
 	}
 	report->lines = tcn_arena_zalloc(arena, n, sizeof *report->lines);
-	if (!report->lines)
-		return TCN_NOMEM;
 	add_lines(root, items, report);
 	for (struct tcn_json_value at = tcn_json_first(&langs); at.node;
 	     at = tcn_json_next(&at))
 		add_lines(&at, items, report);
-	return TCN_OK;
 }
 
 /* A step without a text says its figures alone, and is no line. */
-static enum tcn_rc
+static void
 read_steps(const struct tcn_json_value *root, const struct items *items,
     struct tcn_arena *arena, struct tcn_rubric_report *report)
 {
@@ -110,8 +102,6 @@ read_steps(const struct tcn_json_value *root, const struct items *items,
 
 	report->steps =
 	    tcn_arena_zalloc(arena, count(&list), sizeof *report->steps);
-	if (!report->steps)
-		return TCN_NOMEM;
 	for (struct tcn_json_value at = tcn_json_first(&list); at.node;
 	     at = tcn_json_next(&at)) {
 		struct tcn_rubric_line step = line_of(items, &at, "text");
@@ -122,10 +112,9 @@ read_steps(const struct tcn_json_value *root, const struct items *items,
 		if (step.text.n)
 			report->steps[report->steps_n++] = step;
 	}
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 read_leaders(const struct tcn_json_value *root, struct tcn_arena *arena,
     struct tcn_rubric_report *report)
 {
@@ -133,8 +122,6 @@ read_leaders(const struct tcn_json_value *root, struct tcn_arena *arena,
 
 	report->leaders =
 	    tcn_arena_zalloc(arena, count(&list), sizeof *report->leaders);
-	if (!report->leaders)
-		return TCN_NOMEM;
 	for (struct tcn_json_value at = tcn_json_first(&list); at.node;
 	     at = tcn_json_next(&at))
 		report->leaders[report->leaders_n++] =
@@ -144,7 +131,6 @@ read_leaders(const struct tcn_json_value *root, struct tcn_arena *arena,
 			    .low = tcn_json_in_number(&at, "low"),
 			    .high = tcn_json_in_number(&at, "high"),
 		    };
-	return TCN_OK;
 }
 
 enum tcn_rc
@@ -158,25 +144,21 @@ tcn_rubric_report_read(struct tcn_str json, struct tcn_arena *arena,
 	*report = (struct tcn_rubric_report){ 0 };
 	if (rc)
 		return rc;
-	rc = find_items(&root, arena, &items);
+	find_items(&root, arena, &items);
 	headline = tcn_json_member(&root, "headline");
 	report->headline = line_of(&items, &headline, "title");
-	if (!rc)
-		rc = read_lines(&root, &items, arena, report);
-	if (!rc)
-		rc = read_steps(&root, &items, arena, report);
-	if (!rc)
-		rc = read_leaders(&root, arena, report);
+	read_lines(&root, &items, arena, report);
+	read_steps(&root, &items, arena, report);
+	read_leaders(&root, arena, report);
 	tcn_map_fini(&items.by_seq);
-	return rc;
+	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_rubric_report_text(const struct tcn_rubric_report *report,
     struct tcn_arena *arena, struct tcn_str *text)
 {
 	struct tcn_buf out = { 0 };
-	bool ok;
 
 	tcn_buf_str(&out, report->headline.text);
 	for (size_t i = 0; i < report->lines_n; i++) {
@@ -187,7 +169,6 @@ tcn_rubric_report_text(const struct tcn_rubric_report *report,
 		tcn_buf_char(&out, '\n');
 		tcn_buf_str(&out, report->leaders[i].says);
 	}
-	ok = !out.failed && tcn_arena_str(arena, tcn_buf_view(&out), text);
+	tcn_arena_str(arena, tcn_buf_view(&out), text);
 	tcn_buf_fini(&out);
-	return ok ? TCN_OK : TCN_NOMEM;
 }

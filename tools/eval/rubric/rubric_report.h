@@ -46,9 +46,8 @@ TCN_MUST_USE enum tcn_rc tcn_rubric_report_read(struct tcn_str json,
     struct tcn_err *err);
 
 /* Headline, lines and what the figures say, a line each: all that a fact may
- * stand in. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc
-tcn_rubric_report_text(const struct tcn_rubric_report *report,
+ * stand in. */
+void tcn_rubric_report_text(const struct tcn_rubric_report *report,
     struct tcn_arena *arena, struct tcn_str *text);
 
 #endif

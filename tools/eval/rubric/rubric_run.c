@@ -76,7 +76,7 @@ find_all(struct run *run, struct subject *s, const struct tcn_rubric_ids *ids,
 	for (size_t i = 0; i < ids->n && !rc; i++) {
 		rc = find_item(run, s, ids->at[i], &place);
 		if (!rc && place.seq)
-			rc = tcn_map_put(map, place.seq, &value, NULL);
+			tcn_map_put(map, place.seq, &value, NULL);
 	}
 	return rc;
 }
@@ -131,8 +131,6 @@ find_dues(struct run *run, struct subject *s)
 	    tcn_arena_zalloc(&run->all, c->facts.n, sizeof *s->s.facts);
 	s->s.values =
 	    tcn_arena_zalloc(&run->all, c->figures_n, sizeof *s->s.values);
-	if (!s->due_ms || !s->s.facts || !s->s.values)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < c->facts.n && !rc; i++)
 		rc = find_due(run, s, &c->facts.at[i].items, &s->s.facts[i]);
 	for (size_t i = 0; i < c->figures_n && !rc; i++) {
@@ -140,8 +138,6 @@ find_dues(struct run *run, struct subject *s)
 
 		s->s.values[i] = tcn_arena_zalloc(&run->all, figure->values_n,
 		    sizeof **s->s.values);
-		if (!s->s.values[i])
-			return TCN_NOMEM;
 		for (size_t k = 0; k < figure->values_n && !rc; k++) {
 			struct tcn_rubric_due *due = &s->s.values[i][k];
 
@@ -173,7 +169,7 @@ find_story(struct run *run, struct subject *s, uint64_t *story)
 		rc = tcn_store_resolve_story(run->job->st, place.story,
 		    &standing);
 		if (!rc)
-			rc = tcn_map_put(&counts, standing, &n, NULL);
+			tcn_map_put(&counts, standing, &n, NULL);
 		if (rc)
 			continue;
 		if (++*n > most) {
@@ -263,49 +259,40 @@ longest_other(const struct seen *seen)
 	return longest;
 }
 
-static enum tcn_rc
+static void
 judge_rouge(struct run *run, const struct seen *seen,
     struct tcn_rubric_tally *tally)
 {
 	struct tcn_str article = longest_other(seen), text;
 	struct tcn_rubric_words ours, theirs;
 	double f1, f2;
-	enum tcn_rc rc;
 
 	if (!article.n)
-		return TCN_OK;
-	rc = tcn_rubric_report_text(&seen->report, &run->one, &text);
-	if (!rc)
-		rc = tcn_rubric_words(text, &run->one, &ours);
-	if (!rc)
-		rc = tcn_rubric_words(article, &run->one, &theirs);
-	if (!rc)
-		rc = tcn_rubric_rouge(&ours, &theirs, 1, &run->one, &f1);
-	if (!rc)
-		rc = tcn_rubric_rouge(&ours, &theirs, 2, &run->one, &f2);
-	if (rc)
-		return rc;
+		return;
+	tcn_rubric_report_text(&seen->report, &run->one, &text);
+	tcn_rubric_words(text, &run->one, &ours);
+	tcn_rubric_words(article, &run->one, &theirs);
+	tcn_rubric_rouge(&ours, &theirs, 1, &run->one, &f1);
+	tcn_rubric_rouge(&ours, &theirs, 2, &run->one, &f2);
 	tally->sum[TCN_RUBRIC_ROUGE1] += f1;
 	tally->sum[TCN_RUBRIC_ROUGE2] += f2;
 	tally->of[TCN_RUBRIC_ROUGE1]++;
 	tally->of[TCN_RUBRIC_ROUGE2]++;
-	return TCN_OK;
 }
 
 /* What is looked at once, at the end. */
-static enum tcn_rc
+static void
 judge_last(struct run *run, const struct seen *seen,
     struct tcn_rubric_tally *tally)
 {
 	double largest;
-	enum tcn_rc rc =
-	    tcn_rubric_judge_evenness(&seen->report, &run->one, &largest);
 
+	tcn_rubric_judge_evenness(&seen->report, &run->one, &largest);
 	if (largest > 0) {
 		tally->sum[TCN_RUBRIC_EVENNESS] += largest;
 		tally->of[TCN_RUBRIC_EVENNESS]++;
 	}
-	return rc ? rc : judge_rouge(run, seen, tally);
+	judge_rouge(run, seen, tally);
 }
 
 static enum tcn_rc
@@ -343,10 +330,10 @@ judge_cuts(struct run *run, struct subject *s, struct tcn_err *err)
 			rc = make_report(run, s, &seen, err);
 		if (rc || !seen.is)
 			continue;
-		rc = tcn_rubric_judge(&s->s, &seen.report, seen.cut.seq,
+		tcn_rubric_judge(&s->s, &seen.report, seen.cut.seq,
 		    cuts[i].name, &run->one, &s->tally, &run->notes);
-		if (!rc && i == 2)
-			rc = judge_last(run, &seen, &s->tally);
+		if (i == 2)
+			judge_last(run, &seen, &s->tally);
 	}
 	return rc;
 }
@@ -369,7 +356,7 @@ by_time(const void *left, const void *right)
 }
 
 /* The times at which the report is asked for, from the alarm on to the end. */
-static enum tcn_rc
+static void
 walk_times(struct run *run, const struct subject *s, int64_t last_ms,
     int64_t **times, size_t *n)
 {
@@ -379,8 +366,6 @@ walk_times(struct run *run, const struct subject *s, int64_t last_ms,
 
 	*times =
 	    tcn_arena_zalloc(&run->all, s->due_n + steps + 2, sizeof **times);
-	if (!*times)
-		return TCN_NOMEM;
 	*n = 0;
 	for (size_t i = 0; i < s->due_n; i++)
 		if (s->due_ms[i] > from_ms && s->due_ms[i] < last_ms)
@@ -392,7 +377,6 @@ walk_times(struct run *run, const struct subject *s, int64_t last_ms,
 		if (!kept || (*times)[kept - 1] != (*times)[i])
 			(*times)[kept++] = (*times)[i];
 	*n = kept;
-	return TCN_OK;
 }
 
 /* Facts and figures, while time passes. */
@@ -446,10 +430,9 @@ walk_at(struct run *run, struct walk *w, int64_t ms, int64_t next_ms,
 	    &of);
 	tally->sum[TCN_RUBRIC_LEADING_TIME] += right * (double)(next_ms - ms);
 	tally->of[TCN_RUBRIC_LEADING_TIME] += of * (double)(next_ms - ms);
-	rc = tcn_rubric_report_text(&seen.report, &run->one, &text);
-	if (!rc)
-		look_for(w, &seen, text, ms);
-	return rc;
+	tcn_rubric_report_text(&seen.report, &run->one, &text);
+	look_for(w, &seen, text, ms);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -458,16 +441,14 @@ judge_walk(struct run *run, struct subject *s, struct tcn_err *err)
 	struct walk w = { .s = s, .n = s->s.of->facts.n + s->s.of->figures_n };
 	int64_t *times, last_ms = end_of(s);
 	size_t n;
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 
 	if (!run->job->steps || last_ms <= s->event->fired_ms)
 		return TCN_OK;
-	rc = walk_times(run, s, last_ms, &times, &n);
+	walk_times(run, s, last_ms, &times, &n);
 	w.due_ms = tcn_arena_zalloc(&run->all, w.n, sizeof *w.due_ms);
 	w.told = tcn_arena_zalloc(&run->all, w.n, sizeof *w.told);
-	if (!rc && (!w.due_ms || !w.told))
-		rc = TCN_NOMEM;
-	for (size_t i = 0; i < w.n && !rc; i++)
+	for (size_t i = 0; i < w.n; i++)
 		w.due_ms[i] = INT64_MIN;
 	for (size_t i = 0; i < n && !rc; i++)
 		rc = walk_at(run, &w, times[i],
@@ -525,21 +506,17 @@ judge_event(struct run *run, struct subject *s, struct tcn_err *err)
 	return rc ? rc : judge_editions(run, s);
 }
 
-static enum tcn_rc
+static void
 add_row(struct run *run, const struct subject *s)
 {
 	struct tcn_rubric_rows *rows = run->rows;
 	struct tcn_rubric_row *row = tcn_rubric_rows_add(rows);
-	bool ok = row && !run->notes.failed;
 
-	if (!ok)
-		return TCN_NOMEM;
 	row->part = s->s.of->part;
 	row->tally = s->tally;
-	ok = tcn_arena_str(&rows->arena, run->cases->stream, &row->stream) &&
-	    tcn_arena_str(&rows->arena, s->s.of->name, &row->name) &&
-	    tcn_arena_str(&rows->arena, tcn_buf_view(&run->notes), &row->notes);
-	return ok ? TCN_OK : TCN_NOMEM;
+	tcn_arena_str(&rows->arena, run->cases->stream, &row->stream);
+	tcn_arena_str(&rows->arena, s->s.of->name, &row->name);
+	tcn_arena_str(&rows->arena, tcn_buf_view(&run->notes), &row->notes);
 }
 
 static enum tcn_rc
@@ -554,7 +531,7 @@ judge_case(struct run *run, const struct tcn_rubric_case *c,
 	tcn_buf_clear(&run->notes);
 	rc = judge_event(run, &s, err);
 	if (!rc)
-		rc = add_row(run, &s);
+		add_row(run, &s);
 	tcn_map_fini(&s.s.own);
 	tcn_map_fini(&s.s.foreign);
 	tcn_map_fini(&s.s.first);
@@ -567,21 +544,18 @@ tcn_rubric_run(const struct tcn_rubric_job *job,
     struct tcn_err *err)
 {
 	struct run run = { .job = job, .cases = cases, .rows = rows };
-	enum tcn_rc rc = tcn_facts_new(&run.facts);
+	enum tcn_rc rc;
 
+	tcn_facts_new(&run.facts);
 	tcn_arena_init(&run.all, 0);
 	tcn_arena_init(&run.one, 0);
-	if (!rc)
-		rc = tcn_prepare_new(NULL, &run.prep, err);
-	if (!rc)
-		rc = tcn_rubric_edition_conf(&run.editions, err);
+	tcn_prepare_new(NULL, &run.prep);
+	rc = tcn_rubric_edition_conf(&run.editions, err);
 	for (size_t i = 0; i < cases->n && !rc; i++)
 		if (job->parts & 1u << cases->at[i].part)
 			rc = judge_case(&run, &cases->at[i], err);
 	if (rc && !err->text[0])
-		tcn_err_set(err, rc, "%s",
-		    rc == TCN_NOMEM ? tcn_rc_text(rc)
-				    : tcn_store_error(job->st)->text);
+		tcn_err_set(err, rc, "%s", tcn_store_error(job->st)->text);
 	tcn_buf_fini(&run.notes);
 	tcn_arena_fini(&run.one);
 	tcn_arena_fini(&run.all);

@@ -17,8 +17,7 @@ struct tcn_rubric_job {
 	unsigned parts; /* bits, 1 << part, of cases that are judged */
 };
 
-/* Adds a row for each case. Errors are the store's, with its text in err, or
- * TCN_NOMEM. */
+/* Adds a row for each case. Errors are the store's, with its text in err. */
 TCN_MUST_USE enum tcn_rc tcn_rubric_run(const struct tcn_rubric_job *job,
     const struct tcn_rubric_cases *cases, struct tcn_rubric_rows *rows,
     struct tcn_err *err);

@@ -59,7 +59,7 @@ sort_once(uint64_t *at, size_t n)
 	return kept;
 }
 
-enum tcn_rc
+void
 tcn_rubric_words(struct tcn_str text, struct tcn_arena *arena,
     struct tcn_rubric_words *words)
 {
@@ -71,8 +71,6 @@ tcn_rubric_words(struct tcn_str text, struct tcn_arena *arena,
 	words->all = tcn_arena_zalloc(arena, (size_t)n + 1, sizeof *words->all);
 	words->heavy =
 	    tcn_arena_zalloc(arena, (size_t)n + 1, sizeof *words->heavy);
-	if (!words->all || !words->heavy)
-		return TCN_NOMEM;
 	for (int32_t i = 0; i < n;) {
 		bool alone;
 
@@ -89,7 +87,6 @@ tcn_rubric_words(struct tcn_str text, struct tcn_arena *arena,
 	}
 	end_word(&word, words);
 	words->heavy_n = sort_once(words->heavy, words->heavy_n);
-	return TCN_OK;
 }
 
 /* How many elements two sorted lists share, each as often as both have it. */
@@ -130,7 +127,7 @@ runs_of(const struct tcn_rubric_words *words, size_t n, struct tcn_arena *arena,
 	uint64_t *runs = tcn_arena_zalloc(arena, words->n + 1, sizeof *runs);
 
 	*runs_n = words->n >= n ? words->n - n + 1 : 0;
-	if (!runs || !*runs_n)
+	if (!*runs_n)
 		return runs;
 	for (size_t i = 0; i < *runs_n; i++)
 		runs[i] = XXH3_64bits(&words->all[i], n * sizeof *words->all);
@@ -138,7 +135,7 @@ runs_of(const struct tcn_rubric_words *words, size_t n, struct tcn_arena *arena,
 	return runs;
 }
 
-enum tcn_rc
+void
 tcn_rubric_rouge(const struct tcn_rubric_words *report,
     const struct tcn_rubric_words *article, size_t n, struct tcn_arena *arena,
     double *f1)
@@ -148,12 +145,9 @@ tcn_rubric_rouge(const struct tcn_rubric_words *report,
 	uint64_t *theirs = runs_of(article, n, arena, &theirs_n);
 
 	*f1 = 0;
-	if (!ours || !theirs)
-		return TCN_NOMEM;
 	both = shared(ours, ours_n, theirs, theirs_n);
 	if (both)
 		*f1 = 2 * (double)both / (double)(ours_n + theirs_n);
-	return TCN_OK;
 }
 
 static bool

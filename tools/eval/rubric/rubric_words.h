@@ -24,9 +24,9 @@ struct tcn_rubric_words {
 };
 
 /* Cuts the text, at most 64 KiB of it, into words that live in arena.
- * TCN_NOMEM. O(n log n). */
-TCN_MUST_USE enum tcn_rc tcn_rubric_words(struct tcn_str text,
-    struct tcn_arena *arena, struct tcn_rubric_words *words);
+ * O(n log n). */
+void tcn_rubric_words(struct tcn_str text, struct tcn_arena *arena,
+    struct tcn_rubric_words *words);
 
 /* Cosine of the heavy words of both, each counting once: 0 to 1; 0 where one
  * has none. O(words). */
@@ -34,11 +34,11 @@ double tcn_rubric_alike(const struct tcn_rubric_words *a,
     const struct tcn_rubric_words *b);
 
 /*
- * ROUGE-N (Lin, "ROUGE: A Package for Automatic Evaluation of Summaries",
- * 2004) as F1, since recall alone rewards length: runs of n words, 1 or 2,
- * that both have. TCN_NOMEM. O(n log n).
+ * ROUGE-N (Lin, "ROUGE: A Package for Automatic Evaluation of Summaries", 2004)
+ * as F1, since recall alone rewards length: runs of n words, 1 or 2, that both
+ * have. O(n log n).
  */
-TCN_MUST_USE enum tcn_rc tcn_rubric_rouge(const struct tcn_rubric_words *report,
+void tcn_rubric_rouge(const struct tcn_rubric_words *report,
     const struct tcn_rubric_words *article, size_t n, struct tcn_arena *arena,
     double *f1);
 

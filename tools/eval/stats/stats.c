@@ -19,15 +19,11 @@ or_usual(size_t value, size_t usual)
 	return value ? value : usual;
 }
 
-enum tcn_rc
-tcn_stats_new(const struct tcn_stats_conf *conf, struct tcn_stats **out)
+struct tcn_stats *
+tcn_stats_new(const struct tcn_stats_conf *conf)
 {
 	struct tcn_stats *stats = tcn_mem_calloc(1, sizeof *stats);
-	enum tcn_rc rc;
 
-	*out = NULL;
-	if (!stats)
-		return TCN_NOMEM;
 	stats->conf = *conf;
 	stats->conf.top = or_usual(conf->top, TOP);
 	stats->first_day = TCN_STATS_DAYS;
@@ -35,18 +31,11 @@ tcn_stats_new(const struct tcn_stats_conf *conf, struct tcn_stats **out)
 	tcn_stats_forms_init(&stats->forms,
 	    or_usual(conf->forms_max, FORMS_MAX));
 	stats->days = tcn_mem_calloc(TCN_STATS_DAYS, sizeof *stats->days);
-	rc = tcn_stats_sources_init(&stats->sources,
+	tcn_stats_sources_init(&stats->sources,
 	    or_usual(conf->sources_max, SOURCES_MAX));
-	if (!rc)
-		rc = tcn_stats_groups_init(&stats->groups, &stats->sources,
-		    conf->horizon_ms, or_usual(conf->items_max, ITEMS_MAX),
-		    stats->conf.top);
-	if (rc || !stats->days) {
-		tcn_stats_free(stats);
-		return TCN_NOMEM;
-	}
-	*out = stats;
-	return TCN_OK;
+	tcn_stats_groups_init(&stats->groups, &stats->sources, conf->horizon_ms,
+	    or_usual(conf->items_max, ITEMS_MAX), stats->conf.top);
+	return stats;
 }
 
 void
@@ -100,8 +89,6 @@ add_lang(struct tcn_stats *stats, const char *lang)
 
 		counts = tcn_mem_grow(stats->lang_articles, &stats->lang_cap,
 		    stats->langs.n, sizeof *counts);
-		if (!counts)
-			return TCN_NOMEM;
 		stats->lang_articles = counts;
 		for (size_t i = had; i < stats->lang_cap; i++)
 			counts[i] = 0;
@@ -144,17 +131,17 @@ tcn_stats_add(struct tcn_stats *stats, const struct tcn_doc *doc,
 		.title = doc->title.n ? doc->title : doc->text,
 	};
 	struct tcn_stats_source *source;
-	enum tcn_rc rc = tcn_stats_sources_row(&stats->sources,
-	    place->publisher, doc->article, &member.source);
+	enum tcn_rc rc;
 
+	tcn_stats_sources_row(&stats->sources, place->publisher, doc->article,
+	    &member.source);
 	assert(!stats->finished && place->seq);
-	if (!rc)
-		rc = add_lang(stats, doc->lang);
+	rc = add_lang(stats, doc->lang);
 	if (!rc && !copy)
-		rc = tcn_stats_forms_add(&stats->forms, doc, place->publisher,
+		tcn_stats_forms_add(&stats->forms, doc, place->publisher,
 		    place->ts_ms);
 	if (!rc)
-		rc = tcn_stats_groups_add(&stats->groups, &member);
+		tcn_stats_groups_add(&stats->groups, &member);
 	if (rc)
 		return rc;
 	source = &stats->sources.at[member.source];

@@ -45,15 +45,13 @@ struct tcn_stats_conf {
 
 struct tcn_stats;
 
-TCN_MUST_USE enum tcn_rc tcn_stats_new(const struct tcn_stats_conf *conf,
-    struct tcn_stats **stats);
+struct tcn_stats *tcn_stats_new(const struct tcn_stats_conf *conf);
 void tcn_stats_free(struct tcn_stats *stats); /* may be NULL */
 
 /*
- * Adds an article. place->seq is larger than any before; of place are read
- * seq, ts_ms, publisher, duplicate_of, excerpt_of, rewrite_of, form_of,
- * version_of and distance.
- * TCN_NOMEM: the object can only be freed.
+ * Adds an article. place->seq is larger than any before; of place are read seq,
+ * ts_ms, publisher, duplicate_of, excerpt_of, rewrite_of, form_of, version_of
+ * and distance.
  */
 TCN_MUST_USE enum tcn_rc tcn_stats_add(struct tcn_stats *stats,
     const struct tcn_doc *doc, const struct tcn_placement *place);

@@ -40,7 +40,7 @@ note_filling(struct shape *shape, uint64_t filling)
 		shape->fillings[shape->fillings_n++] = filling;
 }
 
-enum tcn_rc
+void
 tcn_stats_forms_add(struct tcn_stats_forms *forms, const struct tcn_doc *doc,
     uint64_t publisher, int64_t ts_ms)
 {
@@ -50,13 +50,11 @@ tcn_stats_forms_add(struct tcn_stats_forms *forms, const struct tcn_doc *doc,
 	bool was_form;
 
 	if (form.plain < (form.gaps ? 2 : 1))
-		return TCN_OK;
+		return;
 	if (!form.gaps)
 		form.filling = (uint64_t)(ts_ms / TCN_DAY_MS);
 	shape =
 	    tcn_stats_recent_touch(&forms->shapes, mix(publisher, form.shape));
-	if (!shape)
-		return TCN_NOMEM;
 	was_form = shape->fillings_n == TCN_STATS_FORMS_FILLINGS;
 	note_filling(shape, form.filling);
 	shape->articles++;
@@ -70,5 +68,4 @@ tcn_stats_forms_add(struct tcn_stats_forms *forms, const struct tcn_doc *doc,
 		(void)tcn_stats_recent_oldest(&forms->shapes, &oldest);
 		tcn_stats_recent_drop(&forms->shapes, oldest);
 	}
-	return TCN_OK;
 }

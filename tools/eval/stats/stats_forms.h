@@ -34,8 +34,8 @@ struct tcn_stats_forms {
 void tcn_stats_forms_init(struct tcn_stats_forms *forms, size_t max);
 void tcn_stats_forms_fini(struct tcn_stats_forms *forms);
 
-/* Counts an article of the publisher; ts_ms: its date. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_stats_forms_add(struct tcn_stats_forms *forms,
+/* Counts an article of the publisher; ts_ms: its date. */
+void tcn_stats_forms_add(struct tcn_stats_forms *forms,
     const struct tcn_doc *doc, uint64_t publisher, int64_t ts_ms);
 
 #endif

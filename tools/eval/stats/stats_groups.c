@@ -24,7 +24,7 @@ struct family {
 	size_t followed_n, followed_cap;
 };
 
-enum tcn_rc
+void
 tcn_stats_groups_init(struct tcn_stats_groups *groups,
     struct tcn_stats_sources *sources, int64_t horizon_ms, size_t items_max,
     size_t top)
@@ -37,7 +37,6 @@ tcn_stats_groups_init(struct tcn_stats_groups *groups,
 	tcn_stats_recent_init(&groups->items, sizeof(struct item));
 	tcn_stats_recent_init(&groups->families, sizeof(struct family));
 	groups->texts = tcn_mem_calloc(top, sizeof *groups->texts);
-	return groups->texts ? TCN_OK : TCN_NOMEM;
 }
 
 void
@@ -147,7 +146,7 @@ drop_items(struct tcn_stats_groups *groups, int64_t before_ms)
 /* ---- a copy ---- */
 
 /* Fills in a family whose first copy has come; first: NULL if not known. */
-static enum tcn_rc
+static void
 begin_family(struct family *family, uint64_t root, const struct item *first,
     const struct tcn_stats_member *copy)
 {
@@ -162,44 +161,35 @@ begin_family(struct family *family, uint64_t root, const struct item *first,
 		.title = tcn_mem_dupz(title.at ? title.at : "", title.n),
 	};
 	family->begun = first != NULL;
-	return family->is.title ? TCN_OK : TCN_NOMEM;
 }
 
-static enum tcn_rc
+static void
 note_source(struct family *family, uint32_t source)
 {
 	uint32_t *at;
 
 	if (family->begun && family->is.first == source)
-		return TCN_OK;
+		return;
 	for (size_t i = 0; i < family->followed_n; i++)
 		if (family->followed[i] == source)
-			return TCN_OK;
+			return;
 	if (family->followed_n == FOLLOW_MAX)
-		return TCN_OK;
+		return;
 	at = tcn_mem_grow(family->followed, &family->followed_cap,
 	    family->followed_n + 1, sizeof *at);
-	if (!at)
-		return TCN_NOMEM;
 	family->followed = at;
 	at[family->followed_n++] = source;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 add_copy(struct tcn_stats_groups *groups, uint64_t root,
     const struct tcn_stats_member *copy)
 {
 	const struct item *first = tcn_stats_recent_find(&groups->items, root);
 	struct family *family = tcn_stats_recent_touch(&groups->families, root);
-	enum tcn_rc rc = TCN_OK;
 
-	if (!family)
-		return TCN_NOMEM;
 	if (!family->is.root)
-		rc = begin_family(family, root, first, copy);
-	if (rc)
-		return rc;
+		begin_family(family, root, first, copy);
 	family->is.articles++;
 	if (copy->ts_ms > family->is.last_ms)
 		family->is.last_ms = copy->ts_ms;
@@ -208,34 +198,28 @@ add_copy(struct tcn_stats_groups *groups, uint64_t root,
 		    (uint64_t)(copy->ts_ms - family->is.first_ms) /
 			TCN_MINUTE_MS,
 		    1);
-	return note_source(family, copy->source);
+	note_source(family, copy->source);
 }
 
-enum tcn_rc
+void
 tcn_stats_groups_add(struct tcn_stats_groups *groups,
     const struct tcn_stats_member *member)
 {
 	uint64_t root = member->seq;
 	const struct item *original;
 	struct item *item;
-	enum tcn_rc rc = TCN_OK;
 
 	if (member->reprint_of) {
 		original =
 		    tcn_stats_recent_find(&groups->items, member->reprint_of);
 		root = original ? original->root : member->reprint_of;
-		rc = add_copy(groups, root, member);
+		add_copy(groups, root, member);
 	}
-	if (rc)
-		return rc;
 	item = tcn_stats_recent_touch(&groups->items, member->seq);
-	if (!item)
-		return TCN_NOMEM;
 	*item = (struct item){ root, member->ts_ms, member->source };
 	if (member->ts_ms > INT64_MIN + groups->horizon_ms) {
 		drop_items(groups, member->ts_ms - groups->horizon_ms);
 		tcn_stats_groups_end(groups,
 		    member->ts_ms - groups->horizon_ms);
 	}
-	return TCN_OK;
 }

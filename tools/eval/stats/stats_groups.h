@@ -50,14 +50,13 @@ struct tcn_stats_member {
 	struct tcn_str title;
 };
 
-/* sources must outlive it. TCN_NOMEM; fini in every case. */
-TCN_MUST_USE enum tcn_rc tcn_stats_groups_init(struct tcn_stats_groups *groups,
+/* sources must outlive it. */
+void tcn_stats_groups_init(struct tcn_stats_groups *groups,
     struct tcn_stats_sources *sources, int64_t horizon_ms, size_t items_max,
     size_t top);
 void tcn_stats_groups_fini(struct tcn_stats_groups *groups);
 
-/* Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_stats_groups_add(struct tcn_stats_groups *groups,
+void tcn_stats_groups_add(struct tcn_stats_groups *groups,
     const struct tcn_stats_member *member);
 
 /* Ends the families that had no copy since before_ms; INT64_MAX: all. */

@@ -51,26 +51,17 @@ put_newest(struct tcn_stats_recent *recent, uint32_t number)
 }
 
 /* Makes sure that one more row fits. */
-static bool
+static void
 make_room(struct tcn_stats_recent *recent)
 {
-	struct tcn_stats_recent_link *links;
-	char *rows;
-
 	if (recent->free)
-		return true;
+		return;
 	if (recent->used == UINT32_MAX - 1)
-		return false;
-	links = tcn_mem_grow(recent->links, &recent->links_cap,
-	    (size_t)recent->used + 1, sizeof *links);
-	if (!links)
-		return false;
-	recent->links = links;
-	rows = tcn_mem_grow(recent->rows, &recent->cap,
+		tcn_mem_end(); /* there are no more numbers */
+	recent->links = tcn_mem_grow(recent->links, &recent->links_cap,
+	    (size_t)recent->used + 1, sizeof *recent->links);
+	recent->rows = tcn_mem_grow(recent->rows, &recent->cap,
 	    (size_t)recent->used + 1, recent->row_bytes);
-	if (rows)
-		recent->rows = rows;
-	return rows != NULL;
 }
 
 static uint32_t
@@ -99,8 +90,8 @@ tcn_stats_recent_touch(struct tcn_stats_recent *recent, uint64_t key)
 		put_newest(recent, number);
 		return row_at(recent, number);
 	}
-	if (!make_room(recent) || tcn_map_put(&recent->at, key, &at, NULL))
-		return NULL;
+	make_room(recent);
+	tcn_map_put(&recent->at, key, &at, NULL);
 	number = free_number(recent);
 	*at = number;
 	recent->links[number].key = key;

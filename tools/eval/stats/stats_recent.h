@@ -42,10 +42,8 @@ void tcn_stats_recent_init(struct tcn_stats_recent *recent, size_t row_bytes);
 /* What rows own must have been freed before. */
 void tcn_stats_recent_fini(struct tcn_stats_recent *recent);
 
-/*
- * The row of key, which is the newest from now on; a new one is all zero. Valid
- * until the next touch. NULL: out of memory, and nothing has changed.
- */
+/* The row of key, which is the newest from now on; a new one is all zero. Valid
+ * until the next touch. */
 void *tcn_stats_recent_touch(struct tcn_stats_recent *recent, uint64_t key);
 
 /* The row of key as it is, or NULL. */

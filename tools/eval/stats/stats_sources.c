@@ -6,32 +6,25 @@
 
 #define NAME_CHARS 80 /* as shown; the rest of a name is cut off */
 
-static enum tcn_rc
+static void
 add(struct tcn_stats_sources *sources, struct tcn_str name)
 {
 	struct tcn_stats_source *at = tcn_mem_grow(sources->at, &sources->cap,
 	    sources->n + 1, sizeof *at);
 
-	if (!at)
-		return TCN_NOMEM;
 	sources->at = at;
 	at[sources->n] = (struct tcn_stats_source){ 0 };
-	if (!tcn_safe_text(&sources->arena, name, NAME_CHARS,
-		&at[sources->n].name))
-		return TCN_NOMEM;
+	tcn_safe_text(&sources->arena, name, NAME_CHARS, &at[sources->n].name);
 	sources->n++;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_stats_sources_init(struct tcn_stats_sources *sources, size_t max)
 {
-	enum tcn_rc rc;
-
 	*sources = (struct tcn_stats_sources){ .max = max };
 	tcn_arena_init(&sources->arena, 0);
-	rc = add(sources, tcn_str("(all others)"));
-	return rc ? rc : add(sources, tcn_str("(not named)"));
+	add(sources, tcn_str("(all others)"));
+	add(sources, tcn_str("(not named)"));
 }
 
 void
@@ -43,24 +36,21 @@ tcn_stats_sources_fini(struct tcn_stats_sources *sources)
 }
 
 /* Adds the source by the name it gives itself, or that of its site. */
-static enum tcn_rc
+static void
 add_named(struct tcn_stats_sources *sources, const struct tcn_article *article)
 {
 	struct tcn_str name = tcn_str_trim(article->source);
 	struct tcn_arena arena;
-	enum tcn_rc rc = TCN_OK;
 
 	tcn_arena_init(&arena, 1024);
 	if (!name.n)
-		rc = tcn_publisher_name(&arena, article->url, article->source,
+		tcn_publisher_name(&arena, article->url, article->source,
 		    &name);
-	if (!rc)
-		rc = add(sources, name);
+	add(sources, name);
 	tcn_arena_fini(&arena);
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_stats_sources_row(struct tcn_stats_sources *sources, uint64_t publisher,
     const struct tcn_article *article, uint32_t *row)
 {
@@ -72,11 +62,9 @@ tcn_stats_sources_row(struct tcn_stats_sources *sources, uint64_t publisher,
 			: TCN_STATS_SOURCES_UNNAMED;
 	if (known || !publisher ||
 	    sources->n - TCN_STATS_SOURCES_NAMED >= sources->max)
-		return TCN_OK;
+		return;
 	*row = (uint32_t)sources->n;
-	if (add_named(sources, article) ||
-	    tcn_map_put(&sources->rows, publisher, &at, NULL))
-		return TCN_NOMEM;
+	add_named(sources, article);
+	tcn_map_put(&sources->rows, publisher, &at, NULL);
 	*at = *row;
-	return TCN_OK;
 }

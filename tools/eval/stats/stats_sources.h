@@ -39,14 +39,11 @@ struct tcn_stats_sources {
 	struct tcn_arena arena; /* names */
 };
 
-/* TCN_NOMEM; fini in every case. */
-TCN_MUST_USE enum tcn_rc
-tcn_stats_sources_init(struct tcn_stats_sources *sources, size_t max);
+void tcn_stats_sources_init(struct tcn_stats_sources *sources, size_t max);
 void tcn_stats_sources_fini(struct tcn_stats_sources *sources);
 
 /* Sets *row to that of the publisher, a new one if there is room. */
-TCN_MUST_USE enum tcn_rc
-tcn_stats_sources_row(struct tcn_stats_sources *sources, uint64_t publisher,
-    const struct tcn_article *article, uint32_t *row);
+void tcn_stats_sources_row(struct tcn_stats_sources *sources,
+    uint64_t publisher, const struct tcn_article *article, uint32_t *row);
 
 #endif

@@ -115,15 +115,11 @@ static const struct {
 
 /* ---- rows ---- */
 
-/* Adds a row of zeros. Where memory is out it is one that nobody sees. */
+/* Adds a row of zeros. */
 static union tcn_table_cell *
 add_row(struct tcn_stats_tables *to, enum tcn_stats_table_id id)
 {
-	static union tcn_table_cell nowhere[TCN_TABLE_COLUMNS_MAX];
-	union tcn_table_cell *row = tcn_table_add(&to->at[id], &to->arena);
-
-	to->failed |= !row;
-	return row ? row : nowhere;
+	return tcn_table_add(&to->at[id], &to->arena);
 }
 
 static double
@@ -355,10 +351,6 @@ make_sources(const struct tcn_stats *stats, enum tcn_stats_table_id id,
 	size_t n = stats->sources.n;
 	struct ranked *ranked = tcn_arena_zalloc(&to->arena, n, sizeof *ranked);
 
-	if (!ranked) {
-		to->failed = true;
-		return;
-	}
 	for (size_t i = 0; i < n; i++)
 		ranked[i] = (struct ranked){ rank_by(&stats->sources.at[i], id),
 			(uint32_t)i };
@@ -374,13 +366,11 @@ make_languages(const struct tcn_stats *stats, struct tcn_stats_tables *to)
 	struct ranked *ranked =
 	    tcn_arena_zalloc(&to->arena, n + 1, sizeof *ranked);
 
-	to->failed |= !ranked;
-	for (size_t i = 0; ranked && i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		ranked[i] =
 		    (struct ranked){ stats->lang_articles[i], (uint32_t)i };
-	if (ranked)
-		qsort(ranked, n, sizeof *ranked, compare_ranked);
-	for (size_t i = 0; ranked && i < n && i < stats->conf.top; i++) {
+	qsort(ranked, n, sizeof *ranked, compare_ranked);
+	for (size_t i = 0; i < n && i < stats->conf.top; i++) {
 		struct tcn_str lang =
 		    tcn_intern_at(&stats->langs, ranked[i].row);
 		union tcn_table_cell *row =
@@ -399,9 +389,8 @@ make_texts(const struct tcn_stats *stats, struct tcn_stats_tables *to)
 		const struct tcn_stats_text *text = &stats->groups.texts[i];
 		union tcn_table_cell *row = add_row(to, TCN_STATS_TABLE_TEXTS);
 
-		if (!tcn_safe_text(&to->arena, tcn_str(text->title),
-			TITLE_CHARS, &row[0].text))
-			to->failed = true;
+		tcn_safe_text(&to->arena, tcn_str(text->title), TITLE_CHARS,
+		    &row[0].text);
 		row[1].n = text->articles;
 		row[2].n = text->sources;
 		row[3].text = stats->sources.at[text->first].name;
@@ -412,12 +401,12 @@ make_texts(const struct tcn_stats *stats, struct tcn_stats_tables *to)
 
 /* ---- all ---- */
 
-enum tcn_rc
+void
 tcn_stats_tables_make(const struct tcn_stats *stats,
     struct tcn_stats_tables *to)
 {
 	assert(stats->finished);
-	*to = (struct tcn_stats_tables){ .failed = false };
+	*to = (struct tcn_stats_tables){ 0 };
 	tcn_arena_init(&to->arena, 0);
 	for (size_t i = 0; i < TCN_STATS_TABLES; i++)
 		to->at[i] = (struct tcn_table){
@@ -441,10 +430,8 @@ tcn_stats_tables_make(const struct tcn_stats *stats,
 	make_texts(stats, to);
 	make_sources(stats, TCN_STATS_TABLE_FIRST, to);
 	make_sources(stats, TCN_STATS_TABLE_FOLLOWERS, to);
-	if (tcn_reliability_table(&stats->categories, &to->arena,
-		&to->at[TCN_STATS_TABLE_RELIABILITY]))
-		to->failed = true;
-	return to->failed ? TCN_NOMEM : TCN_OK;
+	tcn_reliability_table(&stats->categories, &to->arena,
+	    &to->at[TCN_STATS_TABLE_RELIABILITY]);
 }
 
 void

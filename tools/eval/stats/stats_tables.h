@@ -38,11 +38,10 @@ enum tcn_stats_table_id {
 struct tcn_stats_tables {
 	struct tcn_arena arena;
 	struct tcn_table at[TCN_STATS_TABLES];
-	bool failed; /* memory ran out while they were made */
 };
 
-/* Makes the tables of finished counts. TCN_NOMEM; fini in every case. */
-TCN_MUST_USE enum tcn_rc tcn_stats_tables_make(const struct tcn_stats *stats,
+/* Makes the tables of finished counts. */
+void tcn_stats_tables_make(const struct tcn_stats *stats,
     struct tcn_stats_tables *tables);
 void tcn_stats_tables_fini(struct tcn_stats_tables *tables);
 
@@ -50,8 +49,7 @@ void tcn_stats_tables_fini(struct tcn_stats_tables *tables);
  */
 bool tcn_stats_table_of_copies(size_t id);
 
-/* The writers. copies: only tables that are about copies. Nothing fails: look
- * at out->failed afterwards. */
+/* The writers. copies: only tables that are about copies. */
 void tcn_stats_text(const struct tcn_stats_tables *tables, bool copies,
     struct tcn_buf *out);
 void tcn_stats_json(const struct tcn_stats_tables *tables, bool copies,

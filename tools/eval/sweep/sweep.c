@@ -18,12 +18,6 @@ enum {
 	BATCH_BYTES = 16 << 20,
 };
 
-static enum tcn_rc
-no_memory(struct tcn_err *err)
-{
-	return tcn_err_set(err, TCN_NOMEM, "out of memory");
-}
-
 /*
  * Whether the point shares nothing but the reading. Rule "similar" asks the
  * index at each item's own moment, so its points cannot follow a stage that is
@@ -159,8 +153,8 @@ groups_of(const struct tcn_sweep_grid *grid)
 	return most + 1;
 }
 
-static enum tcn_rc
-make_room(struct tcn_sweep *sweep, struct tcn_err *err)
+static void
+make_room(struct tcn_sweep *sweep)
 {
 	const struct tcn_sweep_grid *grid = sweep->conf.grid;
 	size_t n = grid->points_n;
@@ -179,23 +173,17 @@ make_room(struct tcn_sweep *sweep, struct tcn_err *err)
 		tcn_arena_init(&batch->arena, 0);
 		batch->articles =
 		    tcn_mem_calloc(BATCH_ITEMS, sizeof *batch->articles);
-		if (!batch->articles)
-			return no_memory(err);
 	}
-	return sweep->stages && sweep->stages_task && sweep->points &&
-		sweep->lexicons && sweep->tasks
-	    ? TCN_OK
-	    : no_memory(err);
 }
 
 static enum tcn_rc
 open_parts(struct tcn_sweep *sweep, struct tcn_err *err)
 {
-	enum tcn_rc rc = make_room(sweep, err);
+	enum tcn_rc rc = TCN_OK;
 
-	if (!rc && sweep->conf.score &&
-	    tcn_truth_new(sweep->conf.score, &sweep->truth))
-		rc = no_memory(err);
+	make_room(sweep);
+	if (sweep->conf.score)
+		tcn_truth_new(sweep->conf.score, &sweep->truth);
 	for (size_t i = 0; !rc && i < sweep->conf.grid->points_n; i++)
 		rc = make_point(sweep, i, err);
 	if (rc)
@@ -217,8 +205,6 @@ tcn_sweep_open(const struct tcn_sweep_conf *conf, struct tcn_sweep **out,
 	enum tcn_rc rc;
 
 	assert(conf->grid && conf->grid->points && conf->jobs > 0);
-	if (!sweep)
-		return no_memory(err);
 	sweep->conf = *conf;
 	sweep->first_ms = sweep->last_ms = sweep->dated_ms = TCN_UNDATED;
 	rc = open_parts(sweep, err);
@@ -308,8 +294,6 @@ note_truth(struct tcn_sweep *sweep, const struct tcn_article *article)
 	uint32_t *truths = tcn_mem_grow(sweep->truths, &sweep->truths_cap,
 	    sweep->items + 1, sizeof *truths);
 
-	if (!truths)
-		return TCN_NOMEM;
 	sweep->truths = truths;
 	truths[sweep->items] = TCN_TRUTH_UNKNOWN;
 	if (article->ts_ms != TCN_UNDATED)
@@ -334,14 +318,15 @@ take(struct tcn_sweep *sweep, struct tcn_sweep_batch *batch,
     struct tcn_err *err)
 {
 	const struct tcn_article *article = &batch->articles[batch->n];
+	enum tcn_rc rc;
 
 	note_date(sweep, article->ts_ms);
-	if (sweep->truth && note_truth(sweep, article))
-		return no_memory(err);
-	if (sweep->conf.known &&
-	    tcn_sweep_known_item(sweep->conf.known, sweep->items, article,
-		&batch->arena))
-		return no_memory(err);
+	rc = sweep->truth ? note_truth(sweep, article) : TCN_OK;
+	if (rc)
+		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
+	if (sweep->conf.known)
+		tcn_sweep_known_item(sweep->conf.known, sweep->items, article,
+		    &batch->arena);
 	batch->n++;
 	sweep->items++;
 	return is_full(batch) ? hand_over(sweep, err) : TCN_OK;
@@ -363,46 +348,36 @@ tcn_sweep_step(struct tcn_sweep *sweep, struct tcn_source *source,
 }
 
 /* Scores the point's alerts. */
-static enum tcn_rc
+static void
 score_point(struct tcn_sweep *sweep, size_t i)
 {
 	const struct tcn_sweep_point *point = &sweep->points[i];
 	struct tcn_score_findings found = { 0 };
 	uint32_t *items = NULL;
 	size_t cap = 0;
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t a = 0; !rc && a < point->alerts_n; a++) {
+	for (size_t a = 0; a < point->alerts_n; a++) {
 		const struct tcn_sweep_alert *alert = &point->alerts[a];
-		uint32_t *at = tcn_mem_grow(items, &cap, alert->n, sizeof *at);
 
-		rc = at ? TCN_OK : TCN_NOMEM;
-		items = at ? at : items;
-		for (size_t k = 0; !rc && k < alert->n; k++)
+		items = tcn_mem_grow(items, &cap, alert->n, sizeof *items);
+		for (size_t k = 0; k < alert->n; k++)
 			items[k] =
 			    sweep->truths[point->evidence[alert->at + k]];
-		if (!rc)
-			rc = tcn_score_findings_alert(&found,
-			    (double)alert->fired_ms / 1000, items, alert->n);
+		tcn_score_findings_alert(&found, (double)alert->fired_ms / 1000,
+		    items, alert->n);
 	}
-	if (!rc)
-		rc = tcn_score(sweep->truth, &found, &sweep->scores[i]);
+	tcn_score(sweep->truth, &found, &sweep->scores[i]);
 	tcn_score_findings_fini(&found);
 	tcn_mem_free(items);
-	return rc;
 }
 
-static enum tcn_rc
-score_all(struct tcn_sweep *sweep, struct tcn_err *err)
+static void
+score_all(struct tcn_sweep *sweep)
 {
-	enum tcn_rc rc = tcn_truth_seal(sweep->truth);
-
+	tcn_truth_seal(sweep->truth);
 	sweep->scores = tcn_mem_calloc(sweep->points_n, sizeof *sweep->scores);
-	if (!sweep->scores)
-		rc = TCN_NOMEM;
-	for (size_t i = 0; !rc && i < sweep->points_n; i++)
-		rc = score_point(sweep, i);
-	return rc ? no_memory(err) : TCN_OK;
+	for (size_t i = 0; i < sweep->points_n; i++)
+		score_point(sweep, i);
 }
 
 enum tcn_rc
@@ -418,5 +393,8 @@ tcn_sweep_finish(struct tcn_sweep *sweep, uint64_t rejected,
 	rc = tcn_task_pool_drain(sweep->pool, err);
 	for (size_t i = 0; !rc && i < sweep->points_n; i++)
 		rc = tcn_sweep_point_finish(&sweep->points[i], err);
-	return !rc && sweep->truth ? score_all(sweep, err) : rc;
+	if (rc || !sweep->truth)
+		return rc;
+	score_all(sweep);
+	return TCN_OK;
 }

@@ -17,7 +17,7 @@ tcn_sweep_cites_fini(struct tcn_sweep_cites *cites)
 	tcn_arena_fini(&cites->texts);
 }
 
-enum tcn_rc
+void
 tcn_sweep_cites_add(struct tcn_sweep_cites *cites,
     const struct tcn_item_names *names, uint64_t seq)
 {
@@ -26,21 +26,17 @@ tcn_sweep_cites_add(struct tcn_sweep_cites *cites,
 	uint64_t *at;
 
 	if (!item || tcn_map_find(&cites->by_seq, seq))
-		return TCN_OK;
+		return;
 	items = tcn_mem_grow(cites->items, &cites->cap, cites->n + 1,
 	    sizeof *items);
-	if (!items)
-		return TCN_NOMEM;
 	cites->items = items;
 	kept.ts_ms = item->ts_ms;
-	if (!tcn_arena_str(&cites->texts, item->title, &kept.title) ||
-	    !tcn_arena_str(&cites->texts, item->source, &kept.source) ||
-	    !tcn_arena_str(&cites->texts, item->url, &kept.url) ||
-	    tcn_map_put(&cites->by_seq, seq, &at, NULL))
-		return TCN_NOMEM;
+	tcn_arena_str(&cites->texts, item->title, &kept.title);
+	tcn_arena_str(&cites->texts, item->source, &kept.source);
+	tcn_arena_str(&cites->texts, item->url, &kept.url);
+	tcn_map_put(&cites->by_seq, seq, &at, NULL);
 	*at = cites->n;
 	items[cites->n++] = kept;
-	return TCN_OK;
 }
 
 const struct tcn_item_name *

@@ -26,7 +26,7 @@ void tcn_sweep_cites_init(struct tcn_sweep_cites *cites);
 void tcn_sweep_cites_fini(struct tcn_sweep_cites *cites);
 
 /* Keeps the name of item seq; one that names does not know is passed over. */
-TCN_MUST_USE enum tcn_rc tcn_sweep_cites_add(struct tcn_sweep_cites *cites,
+void tcn_sweep_cites_add(struct tcn_sweep_cites *cites,
     const struct tcn_item_names *names, uint64_t seq);
 
 /* Returns NULL when it was never added. */

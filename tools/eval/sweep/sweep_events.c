@@ -63,7 +63,7 @@ find_owner(const struct tcn_sweep_events *events, struct votes *votes,
 	return best;
 }
 
-static enum tcn_rc
+static void
 begin(struct tcn_sweep_events *events, struct votes *votes,
     const struct alert_ref *ref, size_t n, uint32_t *event)
 {
@@ -71,13 +71,9 @@ begin(struct tcn_sweep_events *events, struct votes *votes,
 	    tcn_mem_grow(events->at, &events->cap, events->n + 1, sizeof *at);
 	uint32_t *counts;
 
-	if (!at)
-		return TCN_NOMEM;
 	events->at = at;
 	counts = tcn_mem_grow(votes->counts, &votes->counts_cap, events->n + 1,
 	    sizeof *counts);
-	if (!counts)
-		return TCN_NOMEM;
 	votes->counts = counts;
 	counts[events->n] = 0;
 	at[events->n] = (struct tcn_sweep_event){
@@ -87,10 +83,9 @@ begin(struct tcn_sweep_events *events, struct votes *votes,
 		.alert = ref->alert,
 	};
 	*event = (uint32_t)events->n++;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 assign(struct tcn_sweep_events *events, struct votes *votes,
     const struct tcn_sweep_point *points, const struct alert_ref *ref)
 {
@@ -98,21 +93,17 @@ assign(struct tcn_sweep_events *events, struct votes *votes,
 	const struct tcn_sweep_alert *alert = &point->alerts[ref->alert];
 	const uint32_t *items = point->evidence + alert->at;
 	uint32_t event = find_owner(events, votes, items, alert->n);
-	enum tcn_rc rc = TCN_OK;
 
 	if (event == NOBODY)
-		rc = begin(events, votes, ref, alert->n, &event);
-	if (rc)
-		return rc;
+		begin(events, votes, ref, alert->n, &event);
 	for (size_t i = 0; i < alert->n; i++)
 		if (votes->owners[items[i]] == NOBODY)
 			votes->owners[items[i]] = event;
 	events->at[event].last_ms = ref->fired_ms;
 	events->of[ref->point][ref->alert] = event;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 list_alerts(const struct tcn_sweep_point *points, size_t points_n,
     struct alert_ref **out, size_t *out_n)
 {
@@ -123,28 +114,21 @@ list_alerts(const struct tcn_sweep_point *points, size_t points_n,
 		n += points[i].alerts_n;
 	*out_n = n;
 	*out = refs = tcn_mem_calloc(n, sizeof *refs);
-	if (!refs)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < points_n; i++)
 		for (size_t a = 0; a < points[i].alerts_n; a++)
 			*refs++ =
 			    (struct alert_ref){ points[i].alerts[a].fired_ms,
 				    (uint32_t)i, (uint32_t)a };
 	qsort(*out, n, sizeof **out, by_time);
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 make_room(struct tcn_sweep_events *events, const struct tcn_sweep_point *points)
 {
 	events->of = tcn_mem_calloc(events->points_n, sizeof *events->of);
-	for (size_t i = 0; events->of && i < events->points_n; i++) {
+	for (size_t i = 0; i < events->points_n; i++)
 		events->of[i] =
 		    tcn_mem_calloc(points[i].alerts_n, sizeof **events->of);
-		if (!events->of[i])
-			return TCN_NOMEM;
-	}
-	return events->of ? TCN_OK : TCN_NOMEM;
 }
 
 static size_t
@@ -164,13 +148,11 @@ tcn_sweep_events_fired(const struct tcn_sweep_events *events, size_t event,
 }
 
 /* Counts which points detect which events, and so each event's share. */
-static enum tcn_rc
+static void
 count_points(struct tcn_sweep_events *events,
     const struct tcn_sweep_point *points)
 {
 	events->fired = tcn_mem_calloc(events->n * events->points_n / 8 + 1, 1);
-	if (!events->fired)
-		return TCN_NOMEM;
 	for (size_t p = 0; p < events->points_n; p++) {
 		for (size_t a = 0; a < points[p].alerts_n; a++) {
 			size_t event = events->of[p][a];
@@ -185,33 +167,28 @@ count_points(struct tcn_sweep_events *events,
 	for (size_t i = 0; i < events->n; i++)
 		events->at[i].share =
 		    (double)events->at[i].points_n / (double)events->points_n;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_sweep_events_find(const struct tcn_sweep_point *points, size_t points_n,
     uint64_t items, struct tcn_sweep_events *events)
 {
 	struct votes votes = { 0 };
 	struct alert_ref *refs = NULL;
 	size_t n;
-	enum tcn_rc rc;
 
 	*events = (struct tcn_sweep_events){ .points_n = points_n };
 	votes.owners = tcn_mem_alloc(items * sizeof *votes.owners);
-	rc = votes.owners ? make_room(events, points) : TCN_NOMEM;
-	if (!rc)
-		rc = list_alerts(points, points_n, &refs, &n);
-	for (size_t i = 0; !rc && i < items; i++)
+	make_room(events, points);
+	list_alerts(points, points_n, &refs, &n);
+	for (size_t i = 0; i < items; i++)
 		votes.owners[i] = NOBODY;
-	for (size_t i = 0; !rc && i < n; i++)
-		rc = assign(events, &votes, points, &refs[i]);
-	if (!rc)
-		rc = count_points(events, points);
+	for (size_t i = 0; i < n; i++)
+		assign(events, &votes, points, &refs[i]);
+	count_points(events, points);
 	tcn_mem_free(votes.owners);
 	tcn_mem_free(votes.counts);
 	tcn_mem_free(refs);
-	return rc;
 }
 
 void

@@ -40,9 +40,8 @@ struct tcn_sweep_events {
  * Finds the events of finished points; items is how many the stream had. Call
  * tcn_sweep_events_fini() in every case.
  */
-TCN_MUST_USE enum tcn_rc
-tcn_sweep_events_find(const struct tcn_sweep_point *points, size_t points_n,
-    uint64_t items, struct tcn_sweep_events *events);
+void tcn_sweep_events_find(const struct tcn_sweep_point *points,
+    size_t points_n, uint64_t items, struct tcn_sweep_events *events);
 void tcn_sweep_events_fini(struct tcn_sweep_events *events);
 
 bool tcn_sweep_events_fired(const struct tcn_sweep_events *events, size_t event,

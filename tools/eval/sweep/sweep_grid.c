@@ -87,18 +87,15 @@ find_row(const char *text, size_t *at, struct tcn_err *err)
 }
 
 /* Writes a setting as a configuration file has it. */
-static enum tcn_rc
+static void
 print_value(struct tcn_sweep_grid *grid, const struct tcn_conf_row *row,
     const struct tcn_conf *conf, struct tcn_str *value)
 {
 	struct tcn_buf out = { 0 };
-	bool kept;
 
 	tcn_conf_value_print(row, (const char *)conf + row->at, &out);
-	kept = !out.failed &&
-	    tcn_arena_str(&grid->arena, tcn_buf_view(&out), value);
+	tcn_arena_str(&grid->arena, tcn_buf_view(&out), value);
 	tcn_buf_fini(&out);
-	return kept ? TCN_OK : TCN_NOMEM;
 }
 
 /*
@@ -118,9 +115,8 @@ read_value(struct tcn_sweep_grid *grid, struct tcn_sweep_axis *axis,
 		return rc;
 	values =
 	    tcn_mem_grow(axis->values, &axis->cap, axis->n + 1, sizeof *values);
-	axis->values = values ? values : axis->values;
-	if (!values || print_value(grid, axis->row, &conf, &value))
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	axis->values = values;
+	print_value(grid, axis->row, &conf, &value);
 	for (size_t i = 0; i < axis->n; i++)
 		if (tcn_str_equal(values[i], value))
 			return tcn_err_set(err, TCN_INVALID,
@@ -174,8 +170,6 @@ tcn_sweep_grid_add(struct tcn_sweep_grid *grid, const char *text,
 			    tcn_conf_row(row)->key);
 	axes = tcn_mem_grow(grid->axes, &grid->axes_cap, grid->axes_n + 1,
 	    sizeof *axes);
-	if (!axes)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	grid->axes = axes;
 	axis = &axes[grid->axes_n++];
 	*axis = (struct tcn_sweep_axis){
@@ -183,8 +177,7 @@ tcn_sweep_grid_add(struct tcn_sweep_grid *grid, const char *text,
 		.row_at = row,
 		.moves_items = section_of(tcn_conf_row(row)->key)->moves_items,
 	};
-	if (print_value(grid, axis->row, grid->base, &axis->base_value))
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	print_value(grid, axis->row, grid->base, &axis->base_value);
 	rc = read_values(grid, axis, strchr(text, '=') + 1, err);
 	grid->points_n *= axis->n;
 	if (!rc && grid->points_n > TCN_SWEEP_POINTS_MAX)
@@ -270,8 +263,6 @@ refuse(const struct tcn_sweep_grid *grid, size_t point, struct tcn_err *err)
 	tcn_sweep_grid_print(grid, point, &name);
 	memcpy(why, err->text, sizeof why);
 	tcn_err_at(err, "--grid", 0, 0);
-	if (name.failed)
-		rc = TCN_NOMEM;
 	tcn_err_set(err, rc, "the point %s cannot work: %s",
 	    name.n ? name.at : "of the configuration", why);
 	tcn_buf_fini(&name);
@@ -301,8 +292,6 @@ tcn_sweep_grid_seal(struct tcn_sweep_grid *grid, struct tcn_err *err)
 
 	assert(!grid->points && grid->points_n > 0);
 	grid->points = tcn_mem_calloc(grid->points_n, sizeof *grid->points);
-	if (!grid->points)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	for (size_t i = 0; !rc && i < grid->points_n; i++)
 		rc = make_point(grid, i, err);
 	return rc;
@@ -320,9 +309,7 @@ check_value(const struct tcn_sweep_grid *grid, size_t point, size_t axis,
 
 	tcn_conf_value_print(row, (const char *)&grid->points[point] + row->at,
 	    &got);
-	if (got.failed)
-		rc = tcn_err_set(err, TCN_NOMEM, "out of memory");
-	else if (!tcn_str_equal(tcn_buf_view(&got), want))
+	if (!tcn_str_equal(tcn_buf_view(&got), want))
 		rc = tcn_err_set(err, TCN_CORRUPT,
 		    "point %zu has %s=%.*s in its configuration, not %.*s",
 		    point, row->key, TCN_STR_ARG(tcn_buf_view(&got)),

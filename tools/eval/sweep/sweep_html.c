@@ -66,10 +66,8 @@ put_clean(struct tcn_buf *out, struct tcn_str s)
 	struct tcn_str clean;
 
 	tcn_arena_init(&arena, 4096);
-	if (tcn_safe_text(&arena, s, TITLE_CHARS, &clean))
-		tcn_safe_html(out, clean);
-	else
-		out->failed = true;
+	tcn_safe_text(&arena, s, TITLE_CHARS, &clean);
+	tcn_safe_html(out, clean);
 	tcn_arena_fini(&arena);
 }
 
@@ -491,7 +489,6 @@ put_header(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	put_command(view, out);
 	put_figures(view, out);
 	tcn_buf_z(out, "</section>\n");
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 

@@ -8,22 +8,21 @@
 #include "engine/base/mem.h"
 #include "engine/text/markup.h"
 
-enum tcn_rc
+void
 tcn_sweep_known_item(struct tcn_known *known, uint64_t number,
     const struct tcn_article *article, struct tcn_arena *arena)
 {
 	struct tcn_str title;
-	enum tcn_rc rc;
 
 	assert(known && article);
 	if (article->ts_ms == TCN_UNDATED)
-		return TCN_OK;
-	rc = tcn_markup_strip(article->title.n ? article->title : article->text,
+		return;
+	tcn_markup_strip(article->title.n ? article->title : article->text,
 	    arena, &title);
-	return rc ? rc : tcn_known_item(known, number, article->ts_ms, title);
+	tcn_known_item(known, number, article->ts_ms, title);
 }
 
-static enum tcn_rc
+static void
 add_alert(struct tcn_known *known, const struct tcn_sweep_point *point,
     const struct tcn_sweep_alert *alert, uint64_t *items)
 {
@@ -32,24 +31,22 @@ add_alert(struct tcn_known *known, const struct tcn_sweep_point *point,
 
 	for (size_t i = 0; i < alert->n; i++)
 		items[i] = point->evidence[alert->at + i];
-	return tcn_known_alert(known, tcn_str(alert->id),
+	tcn_known_alert(known, tcn_str(alert->id),
 	    central ? central->title : tcn_str(""), alert->fired_ms, items,
 	    alert->n);
 }
 
-enum tcn_rc
+void
 tcn_sweep_known_match(struct tcn_known *known,
     const struct tcn_sweep_point *point)
 {
 	uint64_t *items = tcn_mem_calloc(point->evidence_n, sizeof *items);
-	enum tcn_rc rc = items ? TCN_OK : TCN_NOMEM;
 
 	assert(!point->det);
 	tcn_known_reset_alerts(known);
-	for (size_t i = 0; !rc && i < point->alerts_n; i++)
-		rc = add_alert(known, point, &point->alerts[i], items);
+	for (size_t i = 0; i < point->alerts_n; i++)
+		add_alert(known, point, &point->alerts[i], items);
 	tcn_mem_free(items);
-	return rc;
 }
 
 void

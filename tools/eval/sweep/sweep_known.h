@@ -15,14 +15,13 @@
 #include "tools/eval/sweep/sweep_point.h"
 
 /* Takes an item in. arena is scratch, for the title without its markup. */
-TCN_MUST_USE enum tcn_rc tcn_sweep_known_item(struct tcn_known *known,
-    uint64_t number, const struct tcn_article *article,
-    struct tcn_arena *arena);
+void tcn_sweep_known_item(struct tcn_known *known, uint64_t number,
+    const struct tcn_article *article, struct tcn_arena *arena);
 
 /*
  * Forgets the point before and takes in this one's alerts; it must be finished.
  */
-TCN_MUST_USE enum tcn_rc tcn_sweep_known_match(struct tcn_known *known,
+void tcn_sweep_known_match(struct tcn_known *known,
     const struct tcn_sweep_point *point);
 
 /* Copies the outcome into the point's figures. */

@@ -124,17 +124,14 @@ draw_scatter(const struct tcn_sweep_view *view, struct scatter *s,
 	find_range(view, &s->x.scale, s->x_of);
 	find_range(view, &s->y.scale, s->y_of);
 	tcn_plot_axes(out, &s->x, &s->y);
-	for (size_t i = 0; marks && i < view->n; i++)
+	for (size_t i = 0; i < view->n; i++)
 		marks[i] = (struct tcn_sweep_plot_mark){
 			.point = i,
 			.x = place(&s->x.scale, s->x_of(&view->figures[i])),
 			.y = place(&s->y.scale, s->y_of(&view->figures[i])),
 		};
-	if (marks) {
-		qsort(marks, view->n, sizeof *marks, by_x);
-		plot_marks(view, marks, view->n, out);
-	}
-	out->failed |= marks == NULL;
+	qsort(marks, view->n, sizeof *marks, by_x);
+	plot_marks(view, marks, view->n, out);
 	tcn_mem_free(marks);
 }
 
@@ -191,7 +188,6 @@ tcn_sweep_plot_tradeoff(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	    tcn_sweep_tradeoff_name(view->by), tcn_buf_view(&text));
 	draw_scatter(view, &s, out);
 	tcn_plot_close(out);
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 
@@ -214,7 +210,6 @@ tcn_sweep_plot_misses(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	    "Events missed against false alarms a day", tcn_buf_view(&text));
 	draw_scatter(view, &s, out);
 	tcn_plot_close(out);
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 
@@ -286,7 +281,6 @@ tcn_sweep_plot_delays(const struct tcn_sweep_view *view, struct tcn_buf *out)
 			draw_delays(view, i, &x.scale, &y.scale, out);
 	draw_delays(view, view->best, &x.scale, &y.scale, out);
 	tcn_plot_close(out);
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 
@@ -332,7 +326,6 @@ tcn_sweep_plot_shares(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		    left, top, right - left, TCN_PLOT_BOTTOM - top);
 	}
 	tcn_plot_close(out);
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 
@@ -436,7 +429,6 @@ tcn_sweep_plot_time(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	tcn_buf_printf(out, "<path class=\"axis\" d=\"M%d %dH%d\"/>\n",
 	    TCN_PLOT_LEFT, TCN_PLOT_BOTTOM, TCN_PLOT_RIGHT);
 	tcn_plot_close(out);
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 
@@ -547,7 +539,6 @@ label_mark(const struct tcn_sweep_view *view, struct labels *labels,
 	if (text.n)
 		put_label(labels, mark, mark->point == view->best, text.at,
 		    out);
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 
@@ -597,7 +588,6 @@ put_mark(const struct tcn_sweep_view *view,
 		tcn_buf_z(out, "<title>");
 		tcn_safe_html(out, tcn_buf_view(&text));
 		tcn_buf_z(out, "</title>");
-		out->failed |= text.failed;
 	}
 	tcn_buf_z(out, "</circle>\n");
 	tcn_buf_fini(&text);
@@ -812,7 +802,6 @@ draw(struct heat *heat, size_t third, struct tcn_buf *out)
 			put_cell(heat, i, row, out);
 	put_edges(heat, rows, out);
 	tcn_plot_close(out);
-	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 
@@ -840,10 +829,6 @@ tcn_sweep_plot_heat(const struct tcn_sweep_view *view, size_t third,
 		}
 	}
 	heat.indexes = tcn_mem_calloc(grid->axes_n, sizeof *heat.indexes);
-	if (!heat.indexes) {
-		out->failed = true;
-		return;
-	}
 	for (size_t i = 0; i < grid->axes_n; i++)
 		heat.indexes[i] = tcn_sweep_grid_index(grid, view->best, i);
 	if (grid->axes_n > 2)

@@ -16,9 +16,7 @@ make_detector(struct tcn_sweep_point *point,
 	if (!point->stage)
 		return tcn_pipeline_open(&own, NULL, &point->pipe, err);
 	det.window.role = TCN_WINDOW_FOLLOWER;
-	return tcn_detector_new(&det, &point->det)
-	    ? tcn_err_set(err, TCN_NOMEM, "out of memory")
-	    : TCN_OK;
+	return tcn_detector_new(&det, &point->det);
 }
 
 enum tcn_rc
@@ -59,24 +57,21 @@ tcn_sweep_point_fini(struct tcn_sweep_point *point)
 	*point = (struct tcn_sweep_point){ 0 };
 }
 
-static enum tcn_rc
+static void
 note_evidence(struct tcn_sweep_point *point, const struct tcn_event *event,
     struct tcn_sweep_alert *alert)
 {
 	uint32_t *evidence = tcn_mem_grow(point->evidence, &point->evidence_cap,
 	    point->evidence_n + event->evidence_n, sizeof *evidence);
 
-	if (!evidence)
-		return TCN_NOMEM;
 	point->evidence = evidence;
 	alert->at = point->evidence_n;
 	alert->n = event->evidence_n;
 	for (size_t i = 0; i < event->evidence_n; i++)
 		evidence[point->evidence_n++] = (uint32_t)event->evidence[i];
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 note_terms(struct tcn_sweep_point *point, const struct tcn_event *event,
     struct tcn_sweep_alert *alert)
 {
@@ -87,10 +82,7 @@ note_terms(struct tcn_sweep_point *point, const struct tcn_event *event,
 		tcn_buf_z(text, i ? " " : "");
 		tcn_buf_str(text, event->terms[i].word);
 	}
-	return !text->failed &&
-		tcn_arena_str(&point->terms, tcn_buf_view(text), &alert->terms)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_arena_str(&point->terms, tcn_buf_view(text), &alert->terms);
 }
 
 /*
@@ -123,13 +115,13 @@ cite(struct tcn_sweep_point *point, const struct tcn_event *event,
 		    point->writes ? &point->line : NULL);
 	} else {
 		names = tcn_pipeline_item_names(point->pipe);
-		for (size_t i = 0; !rc && i < n; i++)
-			rc = tcn_sweep_cites_add(&point->cites, names, seqs[i]);
+		for (size_t i = 0; i < n; i++)
+			tcn_sweep_cites_add(&point->cites, names, seqs[i]);
 		if (point->writes)
 			tcn_alert_json(&point->line, event, names);
 	}
-	if (rc || point->line.failed)
-		return TCN_NOMEM;
+	if (rc)
+		return rc;
 	return point->writes
 	    ? tcn_out_add(&point->out, tcn_buf_view(&point->line), err)
 	    : TCN_OK;
@@ -144,8 +136,6 @@ note_alert(struct tcn_sweep_point *point, const struct tcn_event *event,
 
 	alerts = tcn_mem_grow(point->alerts, &point->alerts_cap,
 	    point->alerts_n + 1, sizeof *alerts);
-	if (!alerts)
-		return TCN_NOMEM;
 	point->alerts = alerts;
 	alert = &alerts[point->alerts_n];
 	*alert = (struct tcn_sweep_alert){
@@ -154,12 +144,10 @@ note_alert(struct tcn_sweep_point *point, const struct tcn_event *event,
 		.publishers = event->publishers,
 	};
 	memcpy(alert->id, event->id, sizeof alert->id);
-	rc = note_evidence(point, event, alert);
-	if (!rc)
-		rc = note_terms(point, event, alert);
-	if (!rc)
-		rc = cite(point, event, alert->cites,
-		    choose_cites(event, alert->cites), err);
+	note_evidence(point, event, alert);
+	note_terms(point, event, alert);
+	rc = cite(point, event, alert->cites, choose_cites(event, alert->cites),
+	    err);
 	point->alerts_n += rc == TCN_OK;
 	if (point->fired)
 		++*point->fired;
@@ -206,17 +194,14 @@ follow(struct tcn_sweep_point *point,
 	return rc;
 }
 
-static enum tcn_rc
+static void
 note_number(struct tcn_sweep_point *point, uint64_t number)
 {
 	uint32_t *numbers = tcn_mem_grow(point->numbers, &point->numbers_cap,
 	    point->numbers_n + 1, sizeof *numbers);
 
-	if (!numbers)
-		return TCN_NOMEM;
 	point->numbers = numbers;
 	numbers[point->numbers_n++] = (uint32_t)number;
-	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -235,9 +220,8 @@ run_pipeline(struct tcn_sweep_point *point, const struct tcn_sweep_batch *batch,
 		note_time(point,
 		    tcn_window_now_ms(tcn_detector_window(
 			tcn_pipeline_detector(point->pipe))));
-		rc = note_number(point, batch->first + i);
-		if (!rc)
-			rc = note_changes(point, &outcome.changes, err);
+		note_number(point, batch->first + i);
+		rc = note_changes(point, &outcome.changes, err);
 	}
 	return rc;
 }
@@ -248,7 +232,6 @@ tcn_sweep_point_run(void *ctx, uint64_t number, struct tcn_err *err)
 	struct tcn_sweep_point *point = ctx;
 	size_t slot = number % TCN_TASK_POOL_QUEUE;
 
-	tcn_err_set(err, TCN_NOMEM, "out of memory");
 	return point->stage ? follow(point, &point->stage->output[slot], err)
 			    : run_pipeline(point, &point->batches[slot], err);
 }

@@ -220,7 +220,7 @@ put_row(const struct tcn_sweep_view *view, size_t point, int rank,
 		put_right(out, GAP + column_width(view, &columns[i]),
 		    tcn_str(cell));
 	}
-	if (point == view->best && !out->failed)
+	if (point == view->best)
 		out->at[from] = '*';
 	tcn_buf_char(out, '\n');
 }
@@ -548,7 +548,6 @@ json_best(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		    view->budget.per_day, 4);
 	tcn_sweep_say_best(view, &why);
 	tcn_json_str(out, "why", tcn_buf_view(&why));
-	out->failed |= why.failed;
 	tcn_buf_fini(&why);
 	tcn_json_close(out, '}');
 }
@@ -564,10 +563,8 @@ json_text(struct tcn_buf *out, const char *key, struct tcn_str s)
 	struct tcn_str clean;
 
 	tcn_arena_init(&arena, 0);
-	if (tcn_safe_text(&arena, s, 400, &clean))
-		tcn_json_str(out, key, clean);
-	else
-		out->failed = true;
+	tcn_safe_text(&arena, s, 400, &clean);
+	tcn_json_str(out, key, clean);
 	tcn_arena_fini(&arena);
 }
 

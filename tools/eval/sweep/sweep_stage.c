@@ -29,18 +29,15 @@ tcn_sweep_stage_new(const struct tcn_pipeline_conf *conf,
 	enum tcn_rc rc;
 
 	assert(conf && batches);
-	if (!stage)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	init(stage, conf);
 	stage->batches = batches;
-	rc = tcn_prepare_new(&conf->prepare, &stage->prep, err);
+	tcn_prepare_new(&conf->prepare, &stage->prep);
+	rc = tcn_tag_docs_open(conf->tagger, &stage->taggers, err);
+	if (!rc && stage->taggers)
+		stage->tagger = tcn_tagger_new(stage->taggers);
 	if (!rc)
-		rc = tcn_tag_docs_open(conf->tagger, &stage->taggers, err);
-	if (!rc && stage->taggers &&
-	    tcn_tagger_new(stage->taggers, &stage->tagger))
-		rc = tcn_err_set(err, TCN_NOMEM, "out of memory");
-	if (!rc && tcn_window_new(&stage->conf.detector.window, &stage->window))
-		rc = tcn_err_set(err, TCN_NOMEM, "out of memory");
+		rc = tcn_window_new(&stage->conf.detector.window,
+		    &stage->window);
 	if (rc) {
 		tcn_sweep_stage_free(stage);
 		return rc;
@@ -80,39 +77,32 @@ stream_ms(const struct tcn_sweep_stage *stage)
 	return now_ms == TCN_UNDATED ? 0 : now_ms;
 }
 
-static enum tcn_rc
+static void
 note_number(struct tcn_sweep_stage *stage, uint64_t number)
 {
 	uint32_t *numbers = tcn_mem_grow(stage->numbers, &stage->numbers_cap,
 	    stage->numbers_n + 1, sizeof *numbers);
 
-	if (!numbers)
-		return TCN_NOMEM;
 	stage->numbers = numbers;
 	numbers[stage->numbers_n++] = (uint32_t)number;
-	return TCN_OK;
 }
 
 /* Remembers an item as the pipeline does: its key, and its name. */
-static enum tcn_rc
+static void
 remember(struct tcn_sweep_stage *stage, const struct tcn_doc *doc,
     const struct tcn_placement *item)
 {
 	struct tcn_article plain = *doc->article;
-	enum tcn_rc rc;
 
 	plain.title = doc->title;
 	plain.text = doc->text;
 	plain.lang = tcn_str(doc->lang);
 	tcn_recent_expire(&stage->seen,
 	    stream_ms(stage) - stage->conf.detector.window.near.horizon_ms);
-	rc = tcn_recent_put(&stage->seen, plain.key[0], item->seq, item->ts_ms);
-	if (rc)
-		return rc;
+	tcn_recent_put(&stage->seen, plain.key[0], item->seq, item->ts_ms);
 	pthread_mutex_lock(&stage->lock);
-	rc = tcn_item_names_add(&stage->item_names, item, &plain);
+	tcn_item_names_add(&stage->item_names, item, &plain);
 	pthread_mutex_unlock(&stage->lock);
-	return rc;
 }
 
 static enum tcn_rc
@@ -127,22 +117,18 @@ take(struct tcn_sweep_stage *stage, const struct tcn_article *article,
 		return TCN_OK;
 	items = tcn_mem_grow(output->items, &output->cap, output->n + 1,
 	    sizeof *items);
-	if (!items)
-		return TCN_NOMEM;
 	output->items = items;
 	item = &items[output->n];
 	doc = &item->doc;
-	rc = tcn_prepare(stage->prep, article, &output->arena, doc);
-	if (!rc)
-		rc = tcn_tag_docs(stage->tagger, stage->prep, &doc, 1,
-		    &output->arena);
+	tcn_prepare(stage->prep, article, &output->arena, doc);
+	rc = tcn_tag_docs(stage->tagger, stage->prep, &doc, 1, &output->arena);
 	if (!rc)
 		rc = tcn_window_lead(stage->window, &item->doc,
 		    stage->numbers_n + 1, TCN_CLOCK_NO_BOUND, &item->lead);
 	if (!rc)
-		rc = note_number(stage, number);
+		note_number(stage, number);
 	if (!rc)
-		rc = remember(stage, &item->doc, &item->lead.placement);
+		remember(stage, &item->doc, &item->lead.placement);
 	output->n += rc == TCN_OK;
 	return rc;
 }
@@ -183,12 +169,10 @@ write_alert(struct tcn_sweep_stage *stage, const struct tcn_event *event,
     struct tcn_buf *line)
 {
 	struct tcn_event fired = *event;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
 	if (!stage->headlines)
-		rc = tcn_headlines_new(NULL, &stage->headlines);
-	if (rc)
-		return rc;
+		tcn_headlines_new(NULL, &stage->headlines);
 	tcn_headlines_reset(stage->headlines);
 	rc = tcn_headlines_fired(stage->headlines, &stage->item_names, &fired);
 	if (!rc)
@@ -205,11 +189,10 @@ tcn_sweep_stage_cite(struct tcn_sweep_stage *stage,
 
 	assert(event || !line);
 	pthread_mutex_lock(&stage->lock);
-	for (size_t i = 0; !rc && i < n; i++)
-		rc = tcn_sweep_cites_add(&stage->cites, &stage->item_names,
-		    seqs[i]);
-	if (!rc && line)
+	for (size_t i = 0; i < n; i++)
+		tcn_sweep_cites_add(&stage->cites, &stage->item_names, seqs[i]);
+	if (line)
 		rc = write_alert(stage, event, line);
 	pthread_mutex_unlock(&stage->lock);
-	return line && line->failed ? TCN_NOMEM : rc;
+	return rc;
 }

@@ -75,11 +75,10 @@ from_events(const struct tcn_sweep_view *view, double all,
 		    2 * f->mean_share * found / (f->mean_share + found);
 }
 
-static enum tcn_rc
+static void
 fill_point(const struct tcn_sweep_view *view, size_t i, double all)
 {
 	struct tcn_sweep_figures *f = &view->figures[i];
-	enum tcn_rc rc = TCN_OK;
 
 	f->point = i;
 	f->changes = tcn_sweep_grid_changes(view->grid, i);
@@ -89,34 +88,30 @@ fill_point(const struct tcn_sweep_view *view, size_t i, double all)
 	if (view->by == TCN_SWEEP_BY_LABELS)
 		from_score(&view->sweep->scores[i], f);
 	if (view->by == TCN_SWEEP_BY_KNOWN) {
-		rc =
-		    tcn_sweep_known_match(view->known, &view->sweep->points[i]);
+		tcn_sweep_known_match(view->known, &view->sweep->points[i]);
 		tcn_sweep_known_figures(view->known, f);
 	}
 	from_events(view, all, f);
-	return rc;
 }
 
-static enum tcn_rc
+static void
 fill_figures(struct tcn_sweep_view *view)
 {
 	double all = 0;
-	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < view->events.n; i++)
 		all += view->events.at[i].share;
-	for (size_t i = 0; !rc && i < view->n; i++) {
-		rc = fill_point(view, i, all);
+	for (size_t i = 0; i < view->n; i++) {
+		fill_point(view, i, all);
 		if (tcn_sweep_within_budget(&view->figures[i], &view->budget))
 			view->within_n++;
 	}
 	tcn_sweep_mark_frontier(view->figures, view->n, view->by);
 	view->best = tcn_sweep_best(view->figures, view->n, &view->budget,
 	    view->by, &view->why);
-	if (!rc && view->known)
-		rc = tcn_sweep_known_match(view->known,
+	if (view->known)
+		tcn_sweep_known_match(view->known,
 		    &view->sweep->points[view->best]);
-	return rc;
 }
 
 /* ---- orders ---- */
@@ -137,27 +132,23 @@ largest_first(const void *left, const void *right)
 	return a->i < b->i ? -1 : 1;
 }
 
-static enum tcn_rc
-rank(struct ranked *ranked, size_t n, size_t **order)
+static size_t *
+rank(struct ranked *ranked, size_t n)
 {
 	size_t *at = tcn_mem_calloc(n, sizeof *at);
 
-	if (at && n)
+	if (n)
 		qsort(ranked, n, sizeof *ranked, largest_first);
-	for (size_t i = 0; at && i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		at[i] = ranked[i].i;
-	*order = at;
-	return at ? TCN_OK : TCN_NOMEM;
+	return at;
 }
 
-static enum tcn_rc
+static void
 order_points(struct tcn_sweep_view *view)
 {
 	struct ranked *ranked = tcn_mem_calloc(view->n, sizeof *ranked);
-	enum tcn_rc rc;
 
-	if (!ranked)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < view->n; i++) {
 		const struct tcn_sweep_figures *f = &view->figures[i];
 
@@ -166,23 +157,19 @@ order_points(struct tcn_sweep_view *view)
 					 -f->per_day, -(double)f->changes },
 			    i };
 	}
-	rc = rank(ranked, view->n, &view->order);
+	view->order = rank(ranked, view->n);
 	tcn_mem_free(ranked);
-	return rc;
 }
 
 /*
  * Orders the marginal events. One that half of the points detect is the most
  * disputed.
  */
-static enum tcn_rc
+static void
 order_marginal(struct tcn_sweep_view *view)
 {
 	struct ranked *ranked = tcn_mem_calloc(view->events.n, sizeof *ranked);
-	enum tcn_rc rc;
 
-	if (!ranked)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < view->events.n; i++) {
 		double share = view->events.at[i].share;
 
@@ -190,9 +177,8 @@ order_marginal(struct tcn_sweep_view *view)
 			ranked[view->marginal_n++] =
 			    (struct ranked){ { -fabs(share - 0.5) }, i };
 	}
-	rc = rank(ranked, view->marginal_n, &view->marginal);
+	view->marginal = rank(ranked, view->marginal_n);
 	tcn_mem_free(ranked);
-	return rc;
 }
 
 double
@@ -221,20 +207,16 @@ tcn_sweep_effect(const struct tcn_sweep_view *view, size_t axis)
 	return most - least;
 }
 
-static enum tcn_rc
+static void
 order_axes(struct tcn_sweep_view *view)
 {
 	size_t n = view->grid->axes_n;
 	struct ranked *ranked = tcn_mem_calloc(n, sizeof *ranked);
-	enum tcn_rc rc;
 
-	if (!ranked)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++)
 		ranked[i] = (struct ranked){ { tcn_sweep_effect(view, i) }, i };
-	rc = rank(ranked, n, &view->axes);
+	view->axes = rank(ranked, n);
 	tcn_mem_free(ranked);
-	return rc;
 }
 
 /* ---- time ---- */
@@ -273,7 +255,7 @@ fill_bins(const struct tcn_sweep_view *view, const struct tcn_sweep_bins *bins,
 	}
 }
 
-static enum tcn_rc
+static void
 make_bins(struct tcn_sweep_view *view)
 {
 	struct tcn_sweep_bins *bins = &view->bins;
@@ -282,7 +264,7 @@ make_bins(struct tcn_sweep_view *view)
 	uint32_t *counts;
 
 	if (view->from_ms == TCN_UNDATED)
-		return TCN_OK;
+		return;
 	bins->width_ms = width;
 	bins->from_ms = view->from_ms - rest - (rest < 0 ? width : 0);
 	bins->n = (size_t)((view->to_ms - bins->from_ms) / width) + 1;
@@ -290,10 +272,6 @@ make_bins(struct tcn_sweep_view *view)
 	bins->least = tcn_mem_calloc(bins->n, sizeof *bins->least);
 	bins->most = tcn_mem_calloc(bins->n, sizeof *bins->most);
 	counts = tcn_mem_calloc(bins->n, sizeof *counts);
-	if (!bins->best || !bins->least || !bins->most || !counts) {
-		tcn_mem_free(counts);
-		return TCN_NOMEM;
-	}
 	fill_bins(view, bins, view->best, bins->best);
 	for (size_t i = 0; i < view->n; i++) {
 		fill_bins(view, bins, i, counts);
@@ -305,17 +283,14 @@ make_bins(struct tcn_sweep_view *view)
 		}
 	}
 	tcn_mem_free(counts);
-	return TCN_OK;
 }
 
 /* ---- all of it ---- */
 
-enum tcn_rc
+void
 tcn_sweep_view_make(const struct tcn_sweep *sweep,
     const struct tcn_sweep_budget *budget, struct tcn_sweep_view *view)
 {
-	enum tcn_rc rc;
-
 	assert(sweep->points_n > 0 && budget);
 	*view = (struct tcn_sweep_view){
 		.sweep = sweep,
@@ -330,22 +305,14 @@ tcn_sweep_view_make(const struct tcn_sweep *sweep,
 		view->by = TCN_SWEEP_BY_LABELS;
 	find_span(view);
 	view->figures = tcn_mem_calloc(view->n, sizeof *view->figures);
-	rc = view->figures ? TCN_OK : TCN_NOMEM;
-	if (!rc)
-		rc = tcn_sweep_events_find(sweep->points, view->n, sweep->items,
-		    &view->events);
-	if (rc)
-		return rc;
-	rc = fill_figures(view);
-	if (rc)
-		return rc;
+	tcn_sweep_events_find(sweep->points, view->n, sweep->items,
+	    &view->events);
+	fill_figures(view);
 	tcn_sweep_events_show(&view->events, sweep->points, view->best);
-	rc = order_points(view);
-	if (!rc)
-		rc = order_marginal(view);
-	if (!rc)
-		rc = order_axes(view);
-	return rc ? rc : make_bins(view);
+	order_points(view);
+	order_marginal(view);
+	order_axes(view);
+	make_bins(view);
 }
 
 void

@@ -42,7 +42,7 @@ struct tcn_sweep_view {
 	size_t *axes; /* of the grid, the one that matters most first */
 };
 
-TCN_MUST_USE enum tcn_rc tcn_sweep_view_make(const struct tcn_sweep *sweep,
+void tcn_sweep_view_make(const struct tcn_sweep *sweep,
     const struct tcn_sweep_budget *budget, struct tcn_sweep_view *view);
 void tcn_sweep_view_fini(struct tcn_sweep_view *view);
 
@@ -73,9 +73,7 @@ struct tcn_str tcn_sweep_headline(const struct tcn_sweep_view *view,
 #define TCN_SWEEP_SHARES 10
 size_t tcn_sweep_share_bin(double share);
 
-/*
- * The writers. Nothing fails: look at out->failed afterwards. width: columns.
- */
+/* The writers. width: columns. */
 void tcn_sweep_table(const struct tcn_sweep_view *view, size_t width,
     size_t rows_max, struct tcn_buf *out);
 void tcn_sweep_csv(const struct tcn_sweep_view *view, struct tcn_buf *out);

@@ -37,7 +37,6 @@ count(enum tcn_paper_altered_kind kind, uint64_t seed)
 	struct lines n = { 0 };
 
 	tcn_paper_altered(kind, sentences, N, foreign, 2, seed, &out);
-	ck_assert(!out.failed);
 	for (char *line = strtok(out.at, "\n"); line;
 	     line = strtok(NULL, "\n")) {
 		n.all++;

@@ -1,13 +1,9 @@
-/*
- * A report and its writers: what they show, and that none of it is lost in
- * silence when memory is short.
- */
+/* A report and its writers: what they show. */
 #include "tests/base/run.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "engine/base/mem.h"
 #include "tests/base/page.h"
 #include "tools/bench/bench_pairs.h"
 #include "tools/bench/paper/paper_look_ups.h"
@@ -48,7 +44,8 @@ add_section(struct tcn_paper_report *report, const char *name)
 	tcn_paper_report_claim(report, "a number", TCN_PAPER_NUMBER, 512,
 	    "reckoned", 1024, "counted");
 	table = tcn_paper_report_table(report, "rows", "Rows", columns, 2);
-	for (uint64_t i = 0; i < 30; i++) { /* the page folds it up */
+	for (uint64_t i = 0; i < 30; i++) {
+		/* the page folds it up */
 		union tcn_table_cell *row = tcn_paper_report_row(report, table);
 
 		row[0].text = tcn_str("<b>");
@@ -99,96 +96,7 @@ START_TEST(claims_are_shown_with_their_conditions)
 }
 END_TEST
 
-/* Makes a report and writes it; whether all of it is there. */
-static bool
-make_all(void)
-{
-	struct tcn_paper_report report;
-	struct tcn_buf out = { 0 };
-	bool whole;
-
-	tcn_paper_report_init(&report);
-	add_section(&report, "first");
-	if (!report.failed) {
-		tcn_paper_text(&report, &report.sections[0], &out);
-		tcn_paper_json(&report.sections[0], &out);
-		tcn_paper_html(&report, &out);
-	}
-	whole = !report.failed && !out.failed;
-	tcn_buf_fini(&out);
-	tcn_paper_report_fini(&report);
-	return whole;
-}
-
-static void
-step(void *ctx)
-{
-	(void)ctx;
-}
-
-static bool
-look_up_all(void)
-{
-	static uint64_t items[2000];
-	struct tcn_paper_sample sample = { .step = step };
-	struct tcn_paper_look_ups figures;
-	uint64_t state = 1;
-	enum tcn_rc rc;
-
-	tcn_bench_families(&state, items, 2000);
-	rc = tcn_paper_sample_make(&sample, items, 2000, 50, &state);
-	if (!rc) {
-		tcn_paper_sample_scan(&sample);
-		rc = tcn_paper_look_ups_exact(&sample, TCN_NEAR_PLAN_4X16,
-		    &figures);
-	}
-	if (!rc)
-		rc = tcn_paper_look_ups_probing(&sample, TCN_NEAR_PLAN_4X16,
-		    &figures);
-	tcn_paper_sample_fini(&sample);
-	ck_assert(!rc || rc == TCN_NOMEM);
-	return !rc;
-}
-
-static bool
-add_all(void)
-{
-	const struct tcn_paper_neighbours_conf conf = { .within_ms = 10 };
-	const struct tcn_feature feature = { 1, 1 };
-	struct tcn_paper_neighbours n;
-	enum tcn_rc rc = TCN_OK;
-
-	tcn_paper_neighbours_init(&n, &conf);
-	for (int64_t i = 0; i < 40 && !rc; i++)
-		rc = tcn_paper_neighbours_add(&n,
-		    &(struct tcn_paper_neighbour){
-			.ts_ms = i, .features = &feature, .features_n = 1 });
-	tcn_paper_neighbours_fini(&n);
-	return !rc;
-}
-
-static bool (*const works[])(void) = { make_all, look_up_all, add_all };
-
-START_TEST(each_allocation_may_fail)
-{
-	bool failed = true;
-
-	for (uint64_t nth = 1; failed; nth++) {
-		size_t before = tcn_mem_live_bytes();
-		bool whole;
-
-		tcn_mem_fail_at(nth);
-		whole = works[_i]();
-		failed = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert(whole == !failed);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
-	}
-}
-END_TEST
-
 TCN_TESTS(paper_report)
 {
 	tcase_add_test(tc, claims_are_shown_with_their_conditions);
-	TCN_EACH(each_allocation_may_fail, works);
 }

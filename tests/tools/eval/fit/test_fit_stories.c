@@ -6,7 +6,6 @@
 
 #include <stdio.h>
 
-#include "engine/base/mem.h"
 #include "tools/eval/csv.h"
 #include "tools/eval/fit/fit_stories.h"
 
@@ -117,34 +116,9 @@ START_TEST(cells_are_written_so_that_they_are_read)
 }
 END_TEST
 
-START_TEST(out_of_memory_is_told)
-{
-	size_t before = tcn_mem_live_bytes();
-	uint64_t nth = 0;
-	bool fired;
-
-	do {
-		struct tcn_fit_stories stories;
-		struct tcn_err err = { 0 };
-		enum tcn_rc rc;
-
-		tcn_mem_fail_at(++nth);
-		rc = tcn_fit_stories_parse(&stories, "s.csv", tcn_str(good),
-		    &err);
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		tcn_fit_stories_fini(&stories);
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
-	} while (fired);
-	ck_assert_uint_gt(nth, 4);
-}
-END_TEST
-
 TCN_TESTS(fit_stories)
 {
 	tcase_add_test(tc, tables_as_people_save_them);
 	TCN_EACH(what_is_wrong_is_named_with_its_place, bad);
 	tcase_add_test(tc, cells_are_written_so_that_they_are_read);
-	tcase_add_test(tc, out_of_memory_is_told);
 }

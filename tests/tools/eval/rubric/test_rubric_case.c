@@ -141,28 +141,9 @@ START_TEST(names_line_and_column_of_what_is_no_json)
 }
 END_TEST
 
-START_TEST(out_of_memory_is_said_at_each_place)
-{
-	enum tcn_rc rc = TCN_NOMEM;
-
-	for (uint64_t n = 1; rc; n++) {
-		struct tcn_rubric_cases cases;
-		struct tcn_err err;
-
-		tcn_mem_fail_at(n);
-		rc = parse(good, &cases, &err);
-		tcn_mem_fail_at(0);
-		ck_assert(rc == TCN_OK || rc == TCN_NOMEM);
-		tcn_rubric_cases_fini(&cases);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
-	}
-}
-END_TEST
-
 TCN_TESTS(rubric_case)
 {
 	tcase_add_test(tc, all_that_a_case_may_say);
 	TCN_EACH(refuses_what_it_does_not_know, wrong);
 	tcase_add_test(tc, names_line_and_column_of_what_is_no_json);
-	tcase_add_test(tc, out_of_memory_is_said_at_each_place);
 }

@@ -81,7 +81,8 @@ START_TEST(recent_rows_are_dropped_in_the_order_they_were_touched)
 
 		while (at < n && order[at] != touched)
 			at++;
-		if (at == n && n == 64) { /* full: the oldest goes */
+		if (at == n && n == 64) {
+			/* full: the oldest goes */
 			row = tcn_stats_recent_oldest(&recent, &key);
 			ck_assert_uint_eq(key, order[0]);
 			ck_assert_uint_eq(*row, key * 3);
@@ -91,7 +92,6 @@ START_TEST(recent_rows_are_dropped_in_the_order_they_were_touched)
 			at = n;
 		}
 		row = tcn_stats_recent_touch(&recent, touched);
-		ck_assert_ptr_nonnull(row);
 		ck_assert_uint_eq(*row, at == n ? 0 : touched * 3);
 		*row = touched * 3;
 		if (at < n)
@@ -179,7 +179,7 @@ new_stats(const struct tcn_stats_conf *conf)
 {
 	struct tcn_stats *stats;
 
-	ck_assert_int_eq(tcn_stats_new(conf, &stats), TCN_OK);
+	stats = tcn_stats_new(conf);
 	return stats;
 }
 
@@ -329,12 +329,14 @@ add_titles(struct tcn_stats *stats, const char *format, const char *source,
 		struct tcn_doc doc;
 
 #pragma GCC diagnostic push
+
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
+
 		snprintf(title, sizeof title, format, i);
 #pragma GCC diagnostic pop
+
 		article.title = tcn_str(title);
-		ck_assert_int_eq(tcn_prepare(prep, &article, &arena, &doc),
-		    TCN_OK);
+		tcn_prepare(prep, &article, &arena, &doc);
 		place.publisher = doc.publisher;
 		ck_assert_int_eq(tcn_stats_add(stats, &doc, &place), TCN_OK);
 	}
@@ -398,13 +400,12 @@ START_TEST(an_empty_archive_has_tables)
 
 	tcn_stats_finish(stats);
 	ck_sound(tcn_stats_check, stats);
-	ck_assert_int_eq(tcn_stats_tables_make(stats, &tables), TCN_OK);
+	tcn_stats_tables_make(stats, &tables);
 	tcn_stats_text(&tables, false, &out);
 	tcn_stats_json(&tables, false, &out);
 	tcn_stats_html(&tables, false, &out);
 	for (size_t i = 0; i < TCN_STATS_TABLES; i++)
 		tcn_stats_csv(&tables.at[i], &out);
-	ck_assert(!out.failed);
 	ck_assert_ptr_nonnull(strstr(out.at, "\"first_day\":null"));
 	tcn_buf_fini(&out);
 	tcn_stats_tables_fini(&tables);
@@ -433,7 +434,7 @@ START_TEST(text_from_outside_is_escaped_on_the_page)
 		ck_assert_int_eq(tcn_stats_add(stats, &doc, &place), TCN_OK);
 	}
 	tcn_stats_finish(stats);
-	ck_assert_int_eq(tcn_stats_tables_make(stats, &tables), TCN_OK);
+	tcn_stats_tables_make(stats, &tables);
 	tcn_stats_html(&tables, false, &out);
 	ck_assert_ptr_null(strstr(out.at, "<script"));
 	ck_assert_ptr_null(strstr(out.at, "<b>\"&"));
@@ -443,58 +444,6 @@ START_TEST(text_from_outside_is_escaped_on_the_page)
 	tcn_buf_fini(&out);
 	tcn_stats_tables_fini(&tables);
 	tcn_stats_free(stats);
-}
-END_TEST
-
-/* ---- memory ---- */
-
-static enum tcn_rc
-count_some(struct tcn_stats **stats, struct tcn_stats_tables *tables)
-{
-	struct tcn_stats_conf conf = { .horizon_ms = HORIZON_MS };
-	enum tcn_rc rc = tcn_stats_new(&conf, stats);
-
-	for (uint32_t i = 1; !rc && i <= 40; i++) {
-		struct tcn_article article = { .id = tcn_str("x"),
-			.source = tcn_str("s") };
-		struct tcn_doc doc = { .article = &article,
-			.ts_ms = FIRST_MS,
-			.title = tcn_str("t"),
-			.lang = { i % 3 ? 'e' : 'd' } };
-		struct tcn_placement place = { .seq = i,
-			.ts_ms = FIRST_MS + i,
-			.publisher = i % 7,
-			.duplicate_of = i % 5 ? i / 5 * 5 : 0 };
-
-		rc = tcn_stats_add(*stats, &doc, &place);
-	}
-	if (!rc) {
-		tcn_stats_finish(*stats);
-		rc = tcn_stats_tables_make(*stats, tables);
-	}
-	return rc;
-}
-
-START_TEST(each_allocation_may_fail)
-{
-	bool failed = true;
-
-	tcn_arena_fini(&arena);
-	for (uint64_t nth = 1; failed; nth++) {
-		struct tcn_stats_tables tables = { .failed = false };
-		struct tcn_stats *stats = NULL;
-		size_t before = tcn_mem_live_bytes();
-		enum tcn_rc rc;
-
-		tcn_mem_fail_at(nth);
-		rc = count_some(&stats, &tables);
-		failed = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		ck_assert_int_eq(rc, failed ? TCN_NOMEM : TCN_OK);
-		tcn_stats_tables_fini(&tables);
-		tcn_stats_free(stats);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
-	}
 }
 END_TEST
 
@@ -510,5 +459,4 @@ TCN_TESTS(stats)
 	TCN_EACH(forms_are_titles_filled_in, forms);
 	tcase_add_test(tc, an_empty_archive_has_tables);
 	tcase_add_test(tc, text_from_outside_is_escaped_on_the_page);
-	tcase_add_test(tc, each_allocation_may_fail);
 }

