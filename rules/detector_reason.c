@@ -28,18 +28,38 @@ put_parts(struct tcn_detector *det, const struct tcn_news_score *score,
 	tcn_buf_fini(&says);
 }
 
-/* Several stories were counted together: a fact, which no weight is of. */
+/* Adds a fact, which no weight is of, and takes over the words. */
 static void
-put_family(struct tcn_detector *det, const struct tcn_story_verdict *verdict,
+put_fact(struct tcn_detector *det, const char *name, struct tcn_buf *says,
     struct tcn_event_part *part)
 {
-	struct tcn_buf says = { 0 };
 
-	tcn_news_words_family(verdict->family, verdict->family_name, &says);
-	part->name = tcn_str("family");
+	part->name = tcn_str(name);
 	part->part = 0;
-	tcn_arena_str(&det->arena, tcn_buf_view(&says), &part->says);
-	tcn_buf_fini(&says);
+	tcn_arena_str(&det->arena, tcn_buf_view(says), &part->says);
+	tcn_buf_fini(says);
+}
+
+/* That it is early, and that several stories were counted together; returns how
+ * many facts that are. */
+static size_t
+put_facts(struct tcn_detector *det, const struct tcn_story_verdict *verdict,
+    struct tcn_event_part *parts)
+{
+	const struct tcn_story_early *early = &verdict->early;
+	struct tcn_buf says = { 0 };
+	size_t n = 0;
+
+	if (early->of) {
+		tcn_news_words_early(early->n, early->of, early->unit, &says);
+		put_fact(det, "early", &says, &parts[n++]);
+	}
+	if (verdict->family > 1) {
+		tcn_news_words_family(verdict->family, verdict->family_name,
+		    &says);
+		put_fact(det, "family", &says, &parts[n++]);
+	}
+	return n;
 }
 
 /* Whether the parts that were put into words last say the same. */
@@ -50,6 +70,9 @@ is_worded(const struct tcn_detector *det,
 	const struct tcn_story_verdict *worded = &det->worded_for;
 
 	return det->worded && worded->family == verdict->family &&
+	    worded->early.n == verdict->early.n &&
+	    worded->early.of == verdict->early.of &&
+	    worded->early.unit == verdict->early.unit &&
 	    tcn_str_equal(worded->family_name, verdict->family_name) &&
 	    memcmp(worded->score.x, verdict->score.x, sizeof worded->score.x) ==
 	    0 &&
@@ -65,13 +88,12 @@ word(struct tcn_detector *det, const struct tcn_story_verdict *verdict,
     struct tcn_event_reason *reason)
 {
 	struct tcn_event_part *parts =
-	    tcn_arena_zalloc(&det->arena, TCN_NEWS_FEATURES + 1, sizeof *parts);
+	    tcn_arena_zalloc(&det->arena, TCN_NEWS_FEATURES + 2, sizeof *parts);
+	size_t facts_n = put_facts(det, verdict, parts);
 
 	reason->parts = parts;
-	if (verdict->family > 1)
-		put_family(det, verdict, parts++);
-	put_parts(det, &verdict->score, parts, &reason->parts_n);
-	reason->parts_n += (size_t)(parts - reason->parts);
+	put_parts(det, &verdict->score, parts + facts_n, &reason->parts_n);
+	reason->parts_n += facts_n;
 	det->worded = reason;
 	det->worded_for = *verdict;
 }

@@ -37,6 +37,7 @@ ask_of(const struct tcn_detector *det,
 		.min_origins = rule->min_origins,
 		.min_publishers = rule->min_publishers,
 		.least = rule->least / 100,
+		.early = rule->early / 100,
 		.budget = rule->budget,
 		.kinds = rule->kinds,
 		.counts = bound->has_where ? passes_filter : NULL,
@@ -408,6 +409,13 @@ judge(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	return fire(det, bound, ask, &firing);
 }
 
+/* The least count with which a story may fire by itself. */
+static uint32_t
+count_least(const struct tcn_detector *det, const struct tcn_story_query *ask)
+{
+	return tcn_story_count_least(tcn_window_story_index(det->window), ask);
+}
+
 /*
  * Whether a story that came back is another is decided once for all rules, by
  * what the rule of the settings fired on (window/story/story_split.c).
@@ -421,13 +429,32 @@ tcn_detector_apply_unseen(struct tcn_detector *det)
 	struct tcn_story_query ask = ask_of(det, bound, &rule_filter);
 
 	if (!det->has_unseen || !det->step.story || det->step.fired ||
-	    det->step.items <= bound->rule->more_than ||
+	    det->step.items < count_least(det, &ask) ||
 	    !tcn_detector_is_due_to_judge(det, bound))
 		return;
 	judge_story(det, &ask, &verdict);
 	if (verdict.gate == TCN_STORY_GATE_NONE)
 		tcn_story_mark_fired(tcn_window_story_index(det->window),
 		    det->step.story, bound->history);
+}
+
+/* The story at hand is not counted enough: it is judged early, which is noted
+ * only if it fires; else it may count with others. */
+static enum tcn_rc
+apply_few(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
+    const struct tcn_story_query *ask)
+{
+	size_t rulings_n = det->rulings_n;
+	enum tcn_rc rc;
+
+	if (step_items(det, bound) < count_least(det, ask) ||
+	    !tcn_detector_is_due_to_judge(det, bound))
+		return apply_together(det, bound, ask);
+	rc = judge(det, bound, false, ask);
+	if (rc || det->rulings[rulings_n].verdict.gate == TCN_STORY_GATE_NONE)
+		return rc;
+	det->rulings_n = rulings_n;
+	return apply_together(det, bound, ask);
 }
 
 enum tcn_rc
@@ -454,7 +481,7 @@ tcn_detector_apply_story(struct tcn_detector *det,
 	if (watch && det->item->duplicate_of)
 		return TCN_OK;
 	if (!watch && step_items(det, bound) <= bound->rule->more_than)
-		return entry ? TCN_OK : apply_together(det, bound, &ask);
+		return entry ? TCN_OK : apply_few(det, bound, &ask);
 	if (entry &&
 	    tcn_lifecycle_may_reopen(&det->lifecycle, entry, det->now_ms)) {
 		reopen(det, bound, entry, &ask);

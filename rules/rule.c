@@ -119,7 +119,8 @@ count_fault(const struct tcn_rule *rule)
 		return "has no window";
 	if (rule->radius > TCN_RULE_RADIUS_MAX)
 		return "has too large a radius";
-	if (!(rule->least >= 0 && rule->least < 100) || !(rule->budget >= 0))
+	if (!(rule->least >= 0 && rule->least < 100) ||
+	    !(rule->early >= 0 && rule->early < 100) || !(rule->budget >= 0))
 		return "has a probability that is none";
 	if (rule->watch && (rule->kind != TCN_RULE_STORY || rule->more_than))
 		return "is a watch rule that counts";

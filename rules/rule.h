@@ -125,6 +125,7 @@ struct tcn_rule {
 	/* Of "story": least probability that it is news
 	 * (window/story/news_score.h), per cent; 0: no condition. */
 	double least;
+	double early; /* the same before it is counted enough; 0: never */
 	double budget; /* alerts a day, in place of it once learnt; 0: none */
 	unsigned kinds; /* of events that fire, a bit each; 0: all */
 	struct tcn_rule_where where;

@@ -313,7 +313,7 @@ finish_rule(struct tcn_ruleset_draft *draft)
 	rule->unit = TCN_RULE_ITEMS;
 	rule->more_than = 0;
 	rule->min_origins = rule->min_publishers = 1;
-	rule->least = rule->budget = 0;
+	rule->least = rule->early = rule->budget = 0;
 }
 
 static void

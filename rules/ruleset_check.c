@@ -206,6 +206,9 @@ static const struct oddity oddities[] = {
 	{ watch, WARNING | GIVEN, NULL, "least",
 	    "a watch rule fires at its first item: least is not looked at; "
 	    "remove it, or 'watch'" },
+	{ watch, WARNING | GIVEN, NULL, "early",
+	    "a watch rule fires at its first item: early is not looked at; "
+	    "remove it, or 'watch'" },
 	{ watch, WARNING | GIVEN, NULL, "kinds",
 	    "a watch rule fires at its first item: kinds is not looked at; "
 	    "remove it, or 'watch'" },
@@ -427,10 +430,11 @@ uint64_t
 tcn_ruleset_hash_rule(const struct tcn_rule *rule)
 {
 	const struct tcn_rule_where *where = &rule->where;
-	uint64_t least, budget, predicted_least, numbers[14];
+	uint64_t least, early, budget, predicted_least, numbers[15];
 	uint64_t hash;
 
 	memcpy(&least, &rule->least, sizeof least);
+	memcpy(&early, &rule->early, sizeof early);
 	memcpy(&budget, &rule->budget, sizeof budget);
 	memcpy(&predicted_least, &where->predicted_least,
 	    sizeof predicted_least);
@@ -449,6 +453,7 @@ tcn_ruleset_hash_rule(const struct tcn_rule *rule)
 	numbers[11] = rule->languages;
 	numbers[12] = budget;
 	numbers[13] = predicted_least;
+	numbers[14] = early;
 	hash = XXH3_64bits(numbers, sizeof numbers);
 	hash = hash_terms(hash, &where->any);
 	hash = hash_terms(hash, &where->all);

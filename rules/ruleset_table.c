@@ -64,6 +64,10 @@ static const struct tcn_ruleset_row rows[] = {
 	{ "least", PERCENT(least), NULL, "0", "99.9", NULL,
 	    "Least probability, in per cent, that the story is news; 0: it is "
 	    "only counted." },
+	{ "early", PERCENT(early), NULL, "0", "99.9", NULL,
+	    "The same of a story with three quarters of what more_than asks "
+	    "for, so that what is surely news need not wait; not above "
+	    "'least': none fires early." },
 	{ "budget", RATE(budget), NULL, "0", "10000", NULL,
 	    "So many alerts a day at most, more or less: the probability that "
 	    "is needed follows from the stream's own stories, once it is a "

@@ -44,7 +44,7 @@ struct tcn_ruleset_row {
 	const char *help; /* a sentence */
 };
 
-#define TCN_RULESET_ROWS_MAX 40
+#define TCN_RULESET_ROWS_MAX 41
 
 /* By number, from 0; NULL behind the last. */
 const struct tcn_ruleset_row *tcn_ruleset_row(size_t i);

@@ -185,6 +185,25 @@ START_TEST(a_family_is_a_reason)
 }
 END_TEST
 
+/* A story that is judged early and fires says so, and is judged by itself. */
+START_TEST(what_is_early_says_so)
+{
+	static const struct side one[SIDES] = { { "Blackwater", 14 } };
+	struct told told;
+
+	make_rule();
+	many_rules[0].least = 1e-6;
+	many_rules[0].early = _i ? 1e-3 : 0;
+	run(one, &told);
+	ck_assert_uint_eq(told.opened, _i);
+	if (!_i)
+		return;
+	ck_assert_uint_eq(told.family, 0);
+	ck_assert_uint_eq(told.first.items, 12);
+	ck_assert_str_eq(told.reason, "early: 12 of 16 items");
+}
+END_TEST
+
 /* Where each is of another name, nothing is shared. */
 START_TEST(stories_without_a_common_name_are_none)
 {
@@ -259,5 +278,6 @@ TCN_TESTS(family)
 	tcase_add_test(tc, small_stories_are_no_parts);
 	tcase_add_test(tc, a_family_must_have_what_the_rule_asks_for);
 	tcase_add_test(tc, a_family_is_a_reason);
+	tcase_add_loop_test(tc, what_is_early_says_so, 0, 2);
 	tcase_add_test(tc, a_restart_changes_nothing);
 }

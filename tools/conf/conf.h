@@ -174,7 +174,7 @@ struct tcn_conf {
 		uint64_t more_than;
 		int64_t within_ms;
 		uint64_t min_origins, min_publishers;
-		double least; /* per cent */
+		double least, early; /* per cent */
 		double budget; /* alerts a day */
 		uint64_t radius;
 		int64_t quiet_ms;

@@ -31,6 +31,7 @@ tcn_rulebook_default_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
 		.radius = (unsigned)conf->rules.radius,
 		.severity = TCN_SEVERITY_HIGH,
 		.least = conf->rules.least,
+		.early = conf->rules.early,
 		.budget = conf->rules.budget,
 		.kinds = conf->rules.kinds,
 		.max_per_hour = (uint32_t)conf->rules.max_per_hour,

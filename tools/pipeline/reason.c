@@ -36,6 +36,12 @@ tcn_reason_put_parts(const struct tcn_story_verdict *v, const char *key,
 	struct tcn_buf says = { 0 };
 
 	tcn_json_open(out, key, '[');
+	if (v->early.of) {
+		tcn_news_words_early(v->early.n, v->early.of, v->early.unit,
+		    &says);
+		put_part("early", v->early.n, 0, &says, out);
+		tcn_buf_clear(&says);
+	}
 	if (v->family > 1) {
 		tcn_news_words_family(v->family, v->family_name, &says);
 		put_part("family", v->family, 0, &says, out);

@@ -96,6 +96,7 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 	window->story.vector_merge = conf->story.vector_merge;
 	window->story.vectors_bytes = conf->story.vector_memory_bytes;
 	window->story.least = conf->rules.least / 100;
+	window->story.early = conf->rules.early / 100;
 	set_weights(conf, &window->story.weights);
 	window->story.half_life_ms = conf->df.half_life_ms;
 	window->story.terms_max = conf->df.terms_max;

@@ -244,3 +244,17 @@ tcn_news_words_family(uint32_t stories, struct tcn_str name,
 	    stories);
 	tcn_buf_str(out, name);
 }
+
+void
+tcn_news_words_early(uint32_t n, uint32_t of, enum tcn_rule_unit unit,
+    struct tcn_buf *out)
+{
+	static const char *const units_asked[] = {
+		[TCN_RULE_ITEMS] = "items",
+		[TCN_RULE_ORIGINS] = "texts",
+		[TCN_RULE_PUBLISHERS] = "publishers",
+	};
+
+	tcn_buf_printf(out, "early: %" PRIu32 " of %" PRIu32 " %s", n, of,
+	    units_asked[unit]);
+}

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "engine/base/buf.h"
+#include "engine/item/record.h"
 #include "window/story/news_score.h"
 
 /* Appends what the score's value of the feature says. Other features are
@@ -27,6 +28,11 @@ void tcn_news_words_say(const struct tcn_news_score *score,
 /* Appends that so many stories were counted together, for a name that they
  * share: a fact, which no feature weighs. */
 void tcn_news_words_family(uint32_t stories, struct tcn_str name,
+    struct tcn_buf *out);
+
+/* Appends that a story fires early, with n of as many as are asked for of
+ * others: a fact, too. */
+void tcn_news_words_early(uint32_t n, uint32_t of, enum tcn_rule_unit unit,
     struct tcn_buf *out);
 
 #endif

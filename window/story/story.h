@@ -53,6 +53,7 @@ struct tcn_story_conf {
 	size_t vectors_bytes; /* of their sums, at most; 0: no cap */
 	uint32_t min_origins; /* distinct texts; 3 */
 	double least; /* probability that it is news; 0.5 */
+	double early; /* the same before it is counted enough; 0: never */
 	int64_t reported_ms; /* what was reported so lately is no news; 24 h */
 	int64_t half_life_ms; /* of document frequencies; 14 days */
 	size_t terms_max, stories_max, items_max;
@@ -131,6 +132,9 @@ struct tcn_story_query {
 	/* Least probability that it is news (window/story/news_score.h); 0:
 	 * all that is asked is that it is counted. */
 	double least;
+	/* The same where three quarters of the count are there, by the curve of
+	 * tcn_story_count_least(); not above least: no story fires early. */
+	double early;
 	/* Alerts a day, in place of least once they are learnt
 	 * (window/story/news_budget.h); 0: none. */
 	double budget;
@@ -163,6 +167,13 @@ enum tcn_story_gate {
 	TCN_STORY_GATE_SCORE, /* it is too little like news */
 	TCN_STORY_GATE_KIND, /* it is of a kind that is not asked for */
 	TCN_STORY_GATE_LAST = TCN_STORY_GATE_KIND,
+};
+
+/* A story that is not counted enough yet. */
+struct tcn_story_early {
+	uint32_t n, of; /* of `of` that are asked for; 0: it is not early */
+	enum tcn_rule_unit unit;
+	double z; /* what the score needs more than of others */
 };
 
 /* The figures behind it; those of gates not reached are 0. */
@@ -202,6 +213,7 @@ struct tcn_story_verdict {
 	struct tcn_season season;
 	struct tcn_news_score score; /* how likely it is news */
 	double least; /* the probability that was needed */
+	struct tcn_story_early early;
 	/* Stories of its family that it was counted with, itself included, and
 	 * the name that they share; 0: it was counted alone. Set by who asks
 	 * with such counts (rules/detector_family.c). */
@@ -290,6 +302,20 @@ bool tcn_story_is_open(const struct tcn_story_index *s, uint64_t story);
 /* The open stories, the one quiet longest first: 0 gives the first, an open
  * story the one behind it; 0 is the end. O(1). */
 uint64_t tcn_story_next(const struct tcn_story_index *s, uint64_t story);
+
+/*
+ * The least count (of the query's unit) with which a story may fire. That is
+ * one more than more_than, and least the probability asked for there. A story
+ * that is surely news need not wait so long: from early_share of N on, with n
+ *
+ *	logit(p) = logit(least)
+ *	    + (logit(early) - logit(least)) * log(N / n) / log(1 / early_share)
+ *
+ * is asked for, and what the number of its publishers adds to the score does
+ * not count: it is the count that it has not reached.
+ */
+uint32_t tcn_story_count_least(const struct tcn_story_index *s,
+    const struct tcn_story_query *ask);
 
 /*
  * Does the story pass the query? It must be open, and the step of one of its

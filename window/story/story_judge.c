@@ -2,7 +2,7 @@
  * window/story/story_judge.c - is a large story news?
  *
  * First it must be counted: items, distinct texts and publishers, as the rule
- * asks. Then most of it must be new to those who were alerted before: where
+ * asks; or nearly, where the score is all the higher (rules.early). Then most of it must be new to those who were alerted before: where
  * more than reported_items of the items repeat a text that the rule has
  * reported, nothing is. What is left is one decision: the score of
  * window/story/news_score.h must reach the probability that the rule asks for.
@@ -194,14 +194,27 @@ texts_needed(const struct tcn_story_index *s, const struct tcn_story_query *ask,
 	return ask->min_origins + (copied && ask->min_origins > 1);
 }
 
+uint32_t
+tcn_story_count_least(const struct tcn_story_index *s,
+    const struct tcn_story_query *ask)
+{
+	uint32_t all = ask->more_than + 1;
+	double share = s->conf.numbers.early_share * all;
+	uint32_t least = (uint32_t)share + (share > (uint32_t)share);
+
+	return ask->least > 0 && ask->early > ask->least ? least : all;
+}
+
 static enum tcn_story_gate
 judge_counts(const struct tcn_story_index *s, const struct tcn_story_query *ask,
     const struct tcn_story_verdict *v)
 {
-	return counted(v, ask->unit) <= ask->more_than ? TCN_STORY_GATE_COUNT
-	    : v->origins < texts_needed(s, ask, v)     ? TCN_STORY_GATE_ORIGINS
-	    : v->publishers < ask->min_publishers ? TCN_STORY_GATE_PUBLISHERS
-						  : TCN_STORY_GATE_NONE;
+	uint32_t n = counted(v, ask->unit);
+
+	return n < tcn_story_count_least(s, ask)   ? TCN_STORY_GATE_COUNT
+	    : v->origins < texts_needed(s, ask, v) ? TCN_STORY_GATE_ORIGINS
+	    : v->publishers < ask->min_publishers  ? TCN_STORY_GATE_PUBLISHERS
+						   : TCN_STORY_GATE_NONE;
 }
 
 /*
@@ -314,15 +327,43 @@ measure(const struct tcn_story_index *s, const struct tcn_story_row *row,
 }
 
 static double
+logit(double p)
+{
+	return tcn_real_log(p / (1 - p));
+}
+
+/* What more is asked for, as log odds, of a story that is early. */
+static void
+find_early(const struct tcn_story_index *s, const struct tcn_story_query *ask,
+    struct tcn_story_verdict *v)
+{
+	uint32_t n = counted(v, ask->unit), all = ask->more_than + 1;
+	uint32_t least = tcn_story_count_least(s, ask);
+
+	if (n >= all || least >= all)
+		return;
+	v->early.n = n;
+	v->early.of = all;
+	v->early.unit = ask->unit;
+	v->early.z = v->score.part[TCN_NEWS_PUBLISHERS] +
+	    (logit(ask->early) - logit(ask->least)) *
+		tcn_real_log((double)all / (n < least ? least : n)) /
+		-tcn_real_log(s->conf.numbers.early_share);
+}
+
+static double
 probability_needed(const struct tcn_story_index *s,
-    const struct tcn_story_query *ask)
+    const struct tcn_story_query *ask, double more)
 {
 	double z;
 
-	if (ask->budget > 0 &&
-	    tcn_news_budget_threshold(&s->budget, ask->budget, &z))
-		return 1 / (1 + tcn_real_exp(-z));
-	return ask->least;
+	if (!(ask->budget > 0 &&
+		tcn_news_budget_threshold(&s->budget, ask->budget, &z))) {
+		if (more <= 0)
+			return ask->least;
+		z = logit(ask->least);
+	}
+	return 1 / (1 + tcn_real_exp(-z - more));
 }
 
 static void
@@ -330,9 +371,11 @@ judge_score(const struct tcn_story_index *s, const struct tcn_story_row *row,
     const struct tcn_story_query *ask, struct tcn_story_verdict *v)
 {
 	measure(s, row, ask, v);
-	v->least = probability_needed(s, ask);
+	find_early(s, ask, v);
+	v->least = probability_needed(s, ask, v->early.z);
 	if (v->score.p < v->least)
-		v->gate = TCN_STORY_GATE_SCORE;
+		v->gate =
+		    v->early.of ? TCN_STORY_GATE_COUNT : TCN_STORY_GATE_SCORE;
 }
 
 void
@@ -346,7 +389,8 @@ tcn_story_judge(const struct tcn_story_index *s, uint64_t story, int64_t now_ms,
 	verdict->items = row->items.n;
 	if (asked.within_ms > s->conf.within_ms)
 		verdict->items += row->tail.n;
-	if (!asked.together && verdict->items <= asked.more_than)
+	if (!asked.together &&
+	    verdict->items < tcn_story_count_least(s, &asked))
 		return;
 	take_counts(s, row, now_ms, &asked, verdict);
 	verdict->gate = judge_counts(s, &asked, verdict);
@@ -373,7 +417,7 @@ tcn_story_observe(struct tcn_story_index *s, uint64_t story,
 
 	if (!v->baseline_known)
 		return;
-	tcn_story_budget_count(s, row, v->score.z);
+	tcn_story_budget_count(s, row, v->score.z - v->early.z);
 	tcn_story_mark_dirty(s, (uint32_t)(row - s->rows));
 	tcn_story_baseline_cache(s, row,
 	    &(struct tcn_story_history_answer){ v->baseline, v->recurrence });
@@ -389,6 +433,8 @@ tcn_story_measure(const struct tcn_story_index *s, uint64_t story,
 
 	take_counts(s, row, now_ms, &asked, v);
 	measure(s, row, &asked, v);
+	find_early(s, &asked, v);
+	v->least = probability_needed(s, &asked, v->early.z);
 	tcn_story_find_kind(s, row, &asked, v);
 }
 

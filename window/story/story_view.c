@@ -29,6 +29,7 @@ tcn_story_query_or_conf(const struct tcn_story_index *s,
 		.unit = TCN_RULE_ITEMS,
 		.min_origins = s->conf.min_origins,
 		.least = s->conf.least,
+		.early = s->conf.early,
 	};
 }
 

@@ -135,10 +135,23 @@ START_TEST(a_family_is_said_with_its_name)
 }
 END_TEST
 
+START_TEST(early_is_said_with_its_count)
+{
+	struct tcn_buf out = { 0 };
+
+	tcn_news_words_early(12, 16, TCN_RULE_ITEMS, &out);
+	tcn_buf_z(&out, "; ");
+	tcn_news_words_early(3, 4, TCN_RULE_ORIGINS, &out);
+	ck_assert_str_eq(out.at, "early: 12 of 16 items; early: 3 of 4 texts");
+	tcn_buf_fini(&out);
+}
+END_TEST
+
 TCN_TESTS(news_words)
 {
 	TCN_EACH(a_value_is_said_in_plain_words, sayings);
 	tcase_add_test(tc, a_phrase_of_one_text_is_not_shared);
 	tcase_add_test(tc, every_value_is_said);
 	tcase_add_test(tc, a_family_is_said_with_its_name);
+	tcase_add_test(tc, early_is_said_with_its_count);
 }

@@ -24,13 +24,21 @@ END_TEST
 
 START_TEST(more_than_fifteen_fire_once)
 {
+	static const struct tcn_story_query ask = {
+		.within_ms = 4 * TCN_HOUR_MS,
+		.more_than = 15,
+		.least = 0.7,
+	};
+	struct tcn_story_verdict v;
 	uint64_t story = 0;
 
 	chatter(1500);
 	for (int i = 0; i < 16; i++) {
 		now_ms += 60 * 1000;
 		story = hear(telling(i)).story;
-		ck_assert_int_eq(judge(story),
+		ck_assert_int_eq(tcn_story_judge(s, story, now_ms, &ask, &v),
+		    TCN_OK);
+		ck_assert_int_eq(v.gate,
 		    i < 15 ? TCN_STORY_GATE_COUNT : TCN_STORY_GATE_NONE);
 	}
 	tcn_story_mark_fired(s, story, 0);

@@ -243,6 +243,62 @@ START_TEST(news_passes_and_notices_are_held)
 }
 END_TEST
 
+/* The story of so many items. */
+static const struct tcn_story_row *
+row_of(uint32_t items)
+{
+	for (uint32_t i = 0; i < s->rows_n; i++)
+		if (s->rows[i].live && s->rows[i].items.n == items)
+			return &s->rows[i];
+	return NULL;
+}
+
+static const struct {
+	double early;
+	int n;
+	enum tcn_story_gate gate;
+	double least; /* asked of one publisher */
+} early_rows[] = {
+	{ 0, 12, TCN_STORY_GATE_COUNT, 0.5 },
+	{ 0.5, 12, TCN_STORY_GATE_COUNT, 0.5 },
+	{ 0.9, 11, TCN_STORY_GATE_COUNT, 0.9 },
+	{ 0.9, 12, TCN_STORY_GATE_NONE, 0.9 },
+	{ 0.9, 14, TCN_STORY_GATE_NONE, 0.734952 },
+	{ 0.9, 16, TCN_STORY_GATE_NONE, 0.5 },
+	{ 0.9999, 12, TCN_STORY_GATE_COUNT, 0.9999 },
+};
+
+/*
+ * A story of surely news fires with 12 items of 16, and the fewer it has the
+ * more is asked: along one line in the log odds, from `early` at 12 to `least`
+ * at 16. What its publishers add to its score is asked on top of that.
+ */
+START_TEST(early_is_asked_for_more)
+{
+	struct tcn_story_query early_ask = ask;
+	struct tcn_story_verdict v;
+	double asked;
+
+	chatter(1500);
+	v = tell(write_quake, early_rows[_i].n);
+	early_ask.early = early_rows[_i].early;
+	ck_assert_int_eq(tcn_story_judge(s, row_of(v.items)->id, now_ms,
+			     &early_ask, &v),
+	    TCN_OK);
+	ck_assert_int_eq(v.gate, early_rows[_i].gate);
+	ck_assert_int_eq(tcn_story_measure(s, row_of(v.items)->id, now_ms,
+			     &early_ask, &v),
+	    TCN_OK);
+	asked = -log(1 / v.least - 1);
+	if (v.early.of)
+		asked -= v.score.part[TCN_NEWS_PUBLISHERS];
+	ck_assert_double_eq_tol(1 / (1 + exp(-asked)), early_rows[_i].least,
+	    1e-5);
+	ck_assert_uint_eq(v.early.of,
+	    early_rows[_i].early > 0.5 && v.items < 16 ? 16 : 0);
+}
+END_TEST
+
 static void
 count_word(const struct tcn_story_member **items, uint32_t n, uint32_t slot,
     int *hold, int *capital, int *small)
@@ -255,16 +311,6 @@ count_word(const struct tcn_story_member **items, uint32_t n, uint32_t slot,
 				*capital += items[k]->capitals >> u & 1;
 				*small += items[k]->smalls >> u & 1;
 			}
-}
-
-/* The story of so many items. */
-static const struct tcn_story_row *
-row_of(uint32_t items)
-{
-	for (uint32_t i = 0; i < s->rows_n; i++)
-		if (s->rows[i].live && s->rows[i].items.n == items)
-			return &s->rows[i];
-	return NULL;
 }
 
 /* The share of all the story's texts that hold what it is about. */
@@ -422,6 +468,7 @@ TCN_TESTS(story_score)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, items_of_one_form_are_not_one_story, 0, 3);
 	tcase_add_loop_test(tc, news_passes_and_notices_are_held, 0, 3 * ROWS);
+	TCN_EACH(early_is_asked_for_more, early_rows);
 	tcase_add_loop_test(tc, features_are_those_of_a_slow_look, 0, ROWS);
 	tcase_add_loop_test(tc, half_of_the_headlines_show_their_form, 0, 2);
 	tcase_add_test(tc, german_nouns_are_no_names);

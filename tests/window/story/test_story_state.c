@@ -108,12 +108,12 @@ compare(void *arg, const struct tcn_state_row *state)
 START_TEST(questions_change_nothing)
 {
 	static const struct tcn_story_query asks[] = {
-		{ TCN_HOUR_MS, 0, 2, TCN_RULE_ITEMS, 1, 1, 0.5, 0, 0, NULL,
+		{ TCN_HOUR_MS, 0, 2, TCN_RULE_ITEMS, 1, 1, 0.5, 0.8, 0, 0, NULL,
 		    NULL, NULL },
-		{ 4 * TCN_HOUR_MS, 7, 5, TCN_RULE_ORIGINS, 2, 1, 0, 0, 1, NULL,
-		    NULL, NULL },
-		{ 4 * TCN_HOUR_MS, 8, 9, TCN_RULE_PUBLISHERS, 3, 2, 0.9, 1, 6,
+		{ 4 * TCN_HOUR_MS, 7, 5, TCN_RULE_ORIGINS, 2, 1, 0, 0, 0, 1,
 		    NULL, NULL, NULL },
+		{ 4 * TCN_HOUR_MS, 8, 9, TCN_RULE_PUBLISHERS, 3, 2, 0.9, 0.99,
+		    1, 6, NULL, NULL, NULL },
 	};
 	struct tcn_story_index *s;
 	struct tcn_buf log = { 0 };

@@ -367,7 +367,9 @@ static const struct {
 	uint64_t publishers;
 	enum tcn_story_gate gate;
 } stories[] = {
-	{ 15, 15, 9, TCN_STORY_GATE_COUNT },
+	{ 11, 11, 9, TCN_STORY_GATE_COUNT },
+	{ 15, 15, 9, TCN_STORY_GATE_NONE }, /* early */
+	{ 15, 8, 9, TCN_STORY_GATE_COUNT },
 	{ 16, 16, 9, TCN_STORY_GATE_NONE },
 	{ 16, 16, 1, TCN_STORY_GATE_NONE },
 	{ 16, 9, 1, TCN_STORY_GATE_NONE },
