@@ -2,9 +2,10 @@
  * window/story/story_judge.c - is a large story news?
  *
  * First it must be counted: items, distinct texts and publishers, as the rule
- * asks; or nearly, where the score is all the higher (rules.early). Then most of it must be new to those who were alerted before: where
- * more than reported_items of the items repeat a text that the rule has
- * reported, nothing is. What is left is one decision: the score of
+ * asks; or nearly, where the score is all the higher (rules.early). Then most
+ * of it must be new to those who were alerted before: where more than
+ * reported_items of the items repeat a text that the rule has reported, nothing
+ * is. What is left is one decision: the score of
  * window/story/news_score.h must reach the probability that the rule asks for.
  * Counts of publishers, bursts over the baselines of terms, stories and
  * publishers, and how the texts are written are all parts of that score.

@@ -167,15 +167,15 @@ START_TEST(an_alert_says_how_sure_it_is)
 	ck_assert_int_eq(tcn_program(line, &printed), 0);
 	for (at = printed; (at = strstr(at, "ALERT ")) != NULL; at++)
 		alerts++;
-	at = strstr(printed, " % likely news (the rule asks for 50 %): ");
+	at = strstr(printed, " % likely news (the rule asks for ");
 	ck_assert_ptr_nonnull(at);
-	at = strchr(at, ':') + 2;
+	at = strchr(at, ':') + 2; /* behind "70 %)", more where it is early */
 	snprintf(said, sizeof said, "%.*s", (int)strcspn(at, ";\n"), at);
 	ck_assert_uint_ge(strlen(said), 8);
 	ck_assert_uint_ge(alerts, 3);
 	ck_assert_uint_eq(count_in_alerts(",\"probability\":"), alerts);
-	ck_assert_uint_eq(count_in_alerts(",\"least\":0.5,\"reasons\":[{"),
-	    alerts);
+	ck_assert_uint_ge(count_in_alerts(",\"least\":0.7,\"reasons\":[{"), 1);
+	ck_assert_uint_eq(count_in_alerts(",\"reasons\":[{"), alerts);
 	ck_assert_uint_ge(count_in_alerts(said), 1);
 	snprintf(line, sizeof line, "event list --db %s/news.db --json", dir);
 	ck_assert_int_eq(tcn_program(line, &printed), 0);

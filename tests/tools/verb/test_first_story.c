@@ -67,7 +67,8 @@ first_alert(void)
 	FILE *file;
 
 	snprintf(command, sizeof command,
-	    "replay -q -j 1 --alerts %s/alerts %s/in", dir, dir);
+	    "replay -q -j 1 --set rules.early=0 --alerts %s/alerts %s/in", dir,
+	    dir);
 	ck_assert_msg(tcn_program(command, &printed) == 0, "%s", printed);
 	file = open_file("alerts", "r");
 	at = fgets(line, sizeof line, file) ? strstr(line, member) : NULL;

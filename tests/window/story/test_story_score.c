@@ -282,13 +282,9 @@ START_TEST(early_is_asked_for_more)
 	chatter(1500);
 	v = tell(write_quake, early_rows[_i].n);
 	early_ask.early = early_rows[_i].early;
-	ck_assert_int_eq(tcn_story_judge(s, row_of(v.items)->id, now_ms,
-			     &early_ask, &v),
-	    TCN_OK);
+	tcn_story_judge(s, row_of(v.items)->id, now_ms, &early_ask, &v);
 	ck_assert_int_eq(v.gate, early_rows[_i].gate);
-	ck_assert_int_eq(tcn_story_measure(s, row_of(v.items)->id, now_ms,
-			     &early_ask, &v),
-	    TCN_OK);
+	tcn_story_measure(s, row_of(v.items)->id, now_ms, &early_ask, &v);
 	asked = -log(1 / v.least - 1);
 	if (v.early.of)
 		asked -= v.score.part[TCN_NEWS_PUBLISHERS];
