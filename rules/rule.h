@@ -11,7 +11,8 @@
  * What tells of one event in two languages is one event, unless the rule keeps
  * languages apart.
  * How an event is announced (severity, cooldown, quiet hours, desks, caps,
- * inhibition, escalation) stands in the rule as well; tools/deliver acts on it.
+ * inhibition, escalation) stands in the rule as well; tools/serve/deliver acts
+ * on it.
  *
  * Times are milliseconds. Strings and arrays belong to whoever made the rule
  * (rules/ruleset.h, or the caller).

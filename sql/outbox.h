@@ -13,8 +13,9 @@
  * "EVENT-REVISION.STEP-RECEIVER". A digest tells of many events at once; it is
  * revision 1 of an event of its own name, digest-N; edition
  * number N called NAME is revision N of edition-NAME. This
- * module stores; tools/deliver/notify.h decides who gets what and when, and
- * tools/deliver/sender.h sends. Times are unix milliseconds of the wall clock.
+ * module stores; tools/serve/deliver/notify.h decides who gets what and when,
+ * and tools/serve/deliver/sender.h sends. Times are unix milliseconds of the
+ * wall clock.
  *
  *     pending --> sent                held --> pending
  *      |  \-----> dead                   \---> superseded, dropped
@@ -52,7 +53,7 @@ enum tcn_outbox_kind { /* stored: never renumbered */
 	TCN_OUTBOX_EVENT, /* an event changed */
 	TCN_OUTBOX_DIGEST, /* tells of many that were held */
 	TCN_OUTBOX_ESCALATION, /* an event that nobody acknowledged */
-	TCN_OUTBOX_EDITION, /* an edition was made (tools/edition) */
+	TCN_OUTBOX_EDITION, /* an edition was made (tools/tell/edition) */
 };
 
 #define TCN_OUTBOX_KINDS 4

@@ -4,8 +4,8 @@
  *
  * A held message has a moment at which it is judged again (due_ms); then it is
  * released, held on, dropped, or told of in a digest. This module stores and
- * counts; tools/deliver/judge.h decides. A message counts as told when it was
- * sent, is pending, or a digest tells of it.
+ * counts; tools/serve/deliver/judge.h decides. A message counts as told when it
+ * was sent, is pending, or a digest tells of it.
  */
 #ifndef TCN_SQL_OUTBOX_HOLD_H
 #define TCN_SQL_OUTBOX_HOLD_H

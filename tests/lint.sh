@@ -254,9 +254,9 @@ check_man() {
 
 # Each message of the code is in each catalogue, with the same placeholders.
 check_catalogues() {
-	[ -d tools/words/po ] || return 0
+	[ -d tools/tell/words/po ] || return 0
 	if command -v xgettext >/dev/null 2>&1; then
-		sh "$here/../tools/words/messages.sh" check . >>"$found"
+		sh "$here/../tools/tell/words/messages.sh" check . >>"$found"
 	else
 		echo "tests/lint.sh:1: no xgettext here:" \
 			"install gettext" >>"$found"

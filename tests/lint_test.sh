@@ -214,23 +214,23 @@ only=catalogues
 # entries of a catalogue.
 catalogue() {
 	fresh_tree
-	mkdir -p "$tree/tools/words/po"
+	mkdir -p "$tree/tools/tell/words/po"
 	body "tcn_words_say(w, \"$1\", with, out)" >"$tree/tools/a/bad.c"
 	{
 		printf 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; '
 		printf 'charset=UTF-8\\n"\n\n'
 		cat
-	} >"$tree/tools/words/po/xx.po"
+	} >"$tree/tools/tell/words/po/xx.po"
 }
 
 printf 'msgid "open"\nmsgstr "auf"\n' | catalogue 'shut {n}'
-says '^tools/words/po/xx.po:[0-9]*: lacks "shut {n}"'
+says '^tools/tell/words/po/xx.po:[0-9]*: lacks "shut {n}"'
 printf 'msgid "shut {n}"\nmsgstr ""\n' | catalogue 'shut {n}'
-says '^tools/words/po/xx.po:[0-9]*: this message is untranslated'
+says '^tools/tell/words/po/xx.po:[0-9]*: this message is untranslated'
 printf 'msgid "shut {n}"\nmsgstr "zu {m}"\n' | catalogue 'shut {n}'
-says '^tools/words/po/xx.po:[0-9]*: {n} is not in both'
+says '^tools/tell/words/po/xx.po:[0-9]*: {n} is not in both'
 printf 'msgid "shut {n}"\nmsgstr "<b>zu</b> {n}"\n' | catalogue 'shut {n}'
-says '^tools/words/po/xx.po:[0-9]*: markup in a message'
+says '^tools/tell/words/po/xx.po:[0-9]*: markup in a message'
 printf 'msgid "shut {n}"\nmsgstr "zu {n}"\n' | catalogue 'shut {n}'
 lint || fail "a whole catalogue should pass; says: $(cat "$said")"
 

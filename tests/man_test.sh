@@ -65,7 +65,7 @@ for section in $($tocsin config | sed -n 's/^\([a-z]*\):$/\1/p'); do
 	wants "Cm $section" "$man/tocsin-config.5" "the section $section"
 done
 # Each template of reports, and each value that one of them uses.
-for file in "$man"/../tools/report/templates/*; do
+for file in "$man"/../tools/tell/report/templates/*; do
 	wants "Cm ${file##*/}" "$man/tocsin-templates.5" "the template $file"
 	for name in $(values_of "$file"); do
 		wants "Cm $name" "$man/tocsin-templates.5" "the value $name"
@@ -97,7 +97,7 @@ for field in $fields; do
 	wants "$field" "$man/tocsin-rules.5" "the field $field of a rule"
 done
 kinds=$(sed -n 's/^\t\.name = "\([a-z]*\)",$/\1/p' \
-	"$top_srcdir"/tools/deliver/channel*.c)
+	"$top_srcdir"/tools/serve/deliver/channel*.c)
 [ -n "$kinds" ] || { echo "man_test: found no kinds of receivers"; exit 1; }
 for kind in $kinds; do
 	wants "$kind" "$man/tocsin-receivers.5" "receivers of kind $kind"
@@ -120,7 +120,7 @@ if grep -nE '^\.(Dl|Ql|D1|Li) .* "' "$man"/*.[15]; then
 	failed=$((failed + 1))
 fi
 # No file that the unit loads is obligatory: SetCredential= stands in for it.
-unit=$top_srcdir/tools/daemon/tocsin.service.in
+unit=$top_srcdir/tools/serve/daemon/tocsin.service.in
 credentials=$(sed -n 's/^LoadCredential=\([^:]*\):.*/\1/p' "$unit")
 for name in $credentials; do
 	checks=$((checks + 1))

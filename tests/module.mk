@@ -4,15 +4,15 @@ EXTRA_DIST += tests/compare/CountByKey.java \
 	tests/compare/score_years.py \
 	tests/compare/vectors_stories.py \
 	tests/sql/schema.golden \
-	tests/tools/report/golden/report.de.html \
-	tests/tools/report/golden/report.de.md \
-	tests/tools/report/golden/report.es.html \
-	tests/tools/report/golden/report.es.md \
-	tests/tools/report/golden/report.fr.html \
-	tests/tools/report/golden/report.fr.md \
-	tests/tools/report/golden/report.html \
-	tests/tools/report/golden/report.json \
-	tests/tools/report/golden/report.md
+	tests/tools/tell/report/golden/report.de.html \
+	tests/tools/tell/report/golden/report.de.md \
+	tests/tools/tell/report/golden/report.es.html \
+	tests/tools/tell/report/golden/report.es.md \
+	tests/tools/tell/report/golden/report.fr.html \
+	tests/tools/tell/report/golden/report.fr.md \
+	tests/tools/tell/report/golden/report.html \
+	tests/tools/tell/report/golden/report.json \
+	tests/tools/tell/report/golden/report.md
 CLEANFILES += got.report.de.html got.report.de.md got.report.es.html \
 	got.report.es.md got.report.fr.html got.report.fr.md \
 	got.report.html got.report.json got.report.md got.report.pseudo.html

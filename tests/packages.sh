@@ -4,9 +4,9 @@
 # with dpkg-buildpackage and looked at by lintian in one system; installed,
 # upgraded while articles come in, removed and purged in another, which is
 # booted where systemd-nspawn can; and, where podman is, the container of
-# tools/daemon/Containerfile. PREVIOUS is a folder with the packages of the
-# version before; else it is this version under a lower number. The packages are
-# left in DIRECTORY/packages; DEBS=folder takes those that are there.
+# tools/serve/daemon/Containerfile. PREVIOUS is a folder with the packages of
+# the version before; else it is this version under a lower number. The packages
+# are left in DIRECTORY/packages; DEBS=folder takes those that are there.
 # Skipped (77), with a reason, without root, debootstrap, a clone of git, or a
 # mirror.
 # shellcheck disable=SC2034,SC1091,SC2154
@@ -269,7 +269,8 @@ container() {
 		docker.io/library/debian:bookworm-slim
 	holds "the container is built" pod build --isolation chroot \
 		--network host --ulimit nofile=4096:4096 -t tocsin \
-		-f "$root/context/tools/daemon/Containerfile" "$root/context"
+		-f "$root/context/tools/serve/daemon/Containerfile" \
+		"$root/context"
 	(umask 077 && echo "admin 0123456789abcdef0123456789" >"$root/tokens")
 	pod secret create tokens "$root/tokens" >"$root/log"
 	holds "it starts" pod_starts

@@ -6,7 +6,7 @@
 # credentials. Where systemd-analyze is installed it looks at the unit, too.
 # Skipped (77) where bubblewrap is not installed or may not make namespaces.
 set -eu
-unit=${top_srcdir:?}/tools/daemon/tocsin.service.in
+unit=${top_srcdir:?}/tools/serve/daemon/tocsin.service.in
 tocsin=$PWD/tocsin
 checks=0
 failed=0

@@ -3,8 +3,8 @@
  *
  * From the table follow the statements that store and read the record
  * (sql/query_record.h), its JSON (tools/base/json_record.h) and its schema in
- * the OpenAPI document (tools/api/api_openapi.h). So a new field is a member of
- * the struct, a row of the table and a column of the schema.
+ * the OpenAPI document (tools/serve/api/api_openapi.h). So a new field is a
+ * member of the struct, a row of the table and a column of the schema.
  *
  *	#define F(...)  TCN_FIELD(struct tcn_silence, __VA_ARGS__)
  *	#define AT(...) TCN_FIELD_TIME(struct tcn_silence, __VA_ARGS__)

@@ -59,9 +59,9 @@ struct tcn_article {
 	struct tcn_str label; /* the stream's own story label, for scoring */
 	int64_t ts_ms; /* or TCN_UNDATED */
 	/* Its date was found to be right when it came, by what follows it in
-	 * its file (tools/input/source.h) or by the wall clock (tools/pipeline,
-	 * tools/feeds/poll.c): it moves the stream's time however far ahead it
-	 * lies. Never as sent. */
+	 * its file (tools/intake/input/source.h) or by the wall clock
+	 * (tools/pipeline, tools/intake/feeds/poll.c): it moves the stream's
+	 * time however far ahead it lies. Never as sent. */
 	bool ts_confirmed;
 	enum tcn_given given;
 	const struct tcn_given_feature *features;
@@ -241,8 +241,8 @@ struct tcn_event_reason {
 	size_t parts_n;
 };
 
-/* The headline of an event (tools/summary/event_headline.h), and what it rests
- * on. */
+/* The headline of an event (tools/tell/summary/event_headline.h), and what it
+ * rests on. */
 struct tcn_event_headline {
 	struct tcn_str text; /* as it is shown; empty: none was chosen */
 	uint64_t item; /* seq of the item whose title it is; 0: none */

@@ -1,5 +1,5 @@
--- Editions: special reports that are made on a schedule (tools/edition). A row
--- is a due time that was dealt with; what was told to the readers of an
+-- Editions: special reports that are made on a schedule (tools/tell/edition). A
+-- row is a due time that was dealt with; what was told to the readers of an
 -- edition is its ledger (told_events, told_lines). Times are unix ms.
 CREATE TABLE editions (
 	name TEXT NOT NULL,

@@ -7,7 +7,7 @@
 #include <check.h>
 #include <stdio.h>
 
-#include "tools/demo/demo.h"
+#include "tools/lab/demo/demo.h"
 
 /* A generator with its defaults but for these two; tcn_demo_free() it. */
 static inline struct tcn_demo *

@@ -9,7 +9,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "tests/fuzz/must.h"
-#include "tools/tagger/apertium.h"
+#include "tools/intake/tagger/apertium.h"
 
 static bool
 is_within(struct tcn_str part, struct tcn_str all)

@@ -7,7 +7,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "tests/fuzz/must.h"
-#include "tools/feeds/charset.h"
+#include "tools/intake/feeds/charset.h"
 
 static void
 must_be_sound(const struct tcn_charset_text *text)

@@ -7,7 +7,7 @@
 #include "engine/base/mem.h"
 #include "engine/item/prepare.h"
 #include "tests/fuzz/must.h"
-#include "tools/api/collapse_body.h"
+#include "tools/serve/api/collapse_body.h"
 
 static void
 collapse(const struct tcn_collapse_body *body, struct tcn_arena *arena)

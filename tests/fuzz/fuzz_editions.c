@@ -7,7 +7,7 @@
 #include "engine/base/utf8.h"
 #include "tests/fuzz/must.h"
 #include "tests/fuzz/yaml_leaks.h"
-#include "tools/edition/edition_conf.h"
+#include "tools/tell/edition/edition_conf.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

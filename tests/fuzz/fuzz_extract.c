@@ -8,7 +8,7 @@
 #include "engine/base/utf8.h"
 #include "engine/text/markup.h"
 #include "tests/fuzz/must.h"
-#include "tools/feeds/page_article.h"
+#include "tools/intake/feeds/page_article.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

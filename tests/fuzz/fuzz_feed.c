@@ -8,7 +8,7 @@
 #include "engine/base/utf8.h"
 #include "engine/text/markup.h"
 #include "tests/fuzz/must.h"
-#include "tools/feeds/feed.h"
+#include "tools/intake/feeds/feed.h"
 
 static void
 must_be_sound(const struct tcn_article *entry)

@@ -10,7 +10,7 @@
 #include "tests/fuzz/must.h"
 #include "tests/fuzz/yaml_leaks.h"
 #include "tools/conf/weights.h"
-#include "tools/eval/fit/fit_stories.h"
+#include "tools/lab/eval/fit/fit_stories.h"
 
 static void
 read_stories(struct tcn_str text)

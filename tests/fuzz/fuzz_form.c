@@ -10,8 +10,8 @@
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "tests/fuzz/must.h"
-#include "tools/http/form.h"
-#include "tools/http/origin.h"
+#include "tools/serve/http/form.h"
+#include "tools/serve/http/origin.h"
 
 static void
 read_cookie(const char *text)

@@ -7,7 +7,7 @@
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
-#include "tools/http/http_scan.h"
+#include "tools/serve/http/http_scan.h"
 
 static const struct tcn_http_scan_limits limits = { 4096, 65536 };
 

@@ -9,7 +9,7 @@
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
-#include "tools/input/input_ndjson.h"
+#include "tools/intake/input/input_ndjson.h"
 
 #define LINE_MAX_BYTES 200
 

@@ -9,7 +9,7 @@
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
-#include "tools/eval/known.h"
+#include "tools/lab/eval/known.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -4,7 +4,7 @@
  */
 #include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
-#include "tools/kafka/lease_record.h"
+#include "tools/intake/kafka/lease_record.h"
 
 static void
 must_be_same(const struct tcn_lease_entry *one,

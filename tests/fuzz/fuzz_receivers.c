@@ -8,7 +8,7 @@
 #include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
 #include "tests/fuzz/yaml_leaks.h"
-#include "tools/deliver/channel.h"
+#include "tools/serve/deliver/channel.h"
 
 static void
 write_one(const struct tcn_receiver *r)

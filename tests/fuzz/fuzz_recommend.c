@@ -5,7 +5,7 @@
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
-#include "tools/api/recommend_body.h"
+#include "tools/serve/api/recommend_body.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

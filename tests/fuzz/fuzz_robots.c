@@ -8,7 +8,7 @@
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
-#include "tools/feeds/robots.h"
+#include "tools/intake/feeds/robots.h"
 
 static bool
 has_word(struct tcn_str s, const char *word)

@@ -8,9 +8,9 @@
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
-#include "tools/eval/rubric/rubric_case.h"
-#include "tools/eval/rubric/rubric_line.h"
-#include "tools/eval/rubric/rubric_words.h"
+#include "tools/lab/eval/rubric/rubric_case.h"
+#include "tools/lab/eval/rubric/rubric_line.h"
+#include "tools/lab/eval/rubric/rubric_words.h"
 
 static void
 try(const struct tcn_rubric_case *c)

@@ -5,7 +5,7 @@
 #include "engine/base/err.h"
 #include "engine/base/utf8.h"
 #include "tests/fuzz/must.h"
-#include "tools/schedule/schedule.h"
+#include "tools/tell/schedule/schedule.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -9,7 +9,7 @@
 #include "engine/base/utf8.h"
 #include "engine/text/markup.h"
 #include "tests/fuzz/must.h"
-#include "tools/feeds/sitemap.h"
+#include "tools/intake/feeds/sitemap.h"
 
 #define ENTRIES_MAX 100
 

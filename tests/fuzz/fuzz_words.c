@@ -5,8 +5,8 @@
  */
 #include "engine/base/err.h"
 #include "tests/fuzz/must.h"
-#include "tools/words/catalogue.h"
-#include "tools/words/words.h"
+#include "tools/tell/words/catalogue.h"
+#include "tools/tell/words/words.h"
 
 static void
 try_entry(const struct tcn_catalogue *catalogue, size_t i)

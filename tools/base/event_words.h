@@ -13,7 +13,7 @@
 #include "engine/item/record.h"
 
 /* "open", "updated", "closed", "reopened"; "unknown" for any other value. On
- * pages a message in the context "state" (tools/words/words.h). */
+ * pages a message in the context "state" (tools/tell/words/words.h). */
 const char *tcn_event_words_state(enum tcn_event_state state);
 
 /* Appends what changed with a revision: "grew, a language joined". why: bits

@@ -26,7 +26,7 @@ void tcn_html_page_head(const char *lang, struct tcn_str title,
 void tcn_html_page_foot(const char *made, struct tcn_buf *out);
 
 /* That it quotes the articles that it lists, and the zone of its times. A
- * message (tools/words/words.h). */
+ * message (tools/tell/words/words.h). */
 extern const char tcn_html_page_made[];
 
 /* text, escaped, in a <time> element; without the element when ms (unix

@@ -4,8 +4,8 @@
  * On a terminal it is one line that is drawn again five times a second, with
  * a bar where the end is known and there is room; elsewhere a new line every
  * ten seconds; nothing at all when quiet. Where the environment says
- * TOCSIN_PROGRESS=MS, another program reads it (tools/live/jobs.h): each MS
- * milliseconds there is a line "progress DONE TOTAL". tools/base/say.h and
+ * TOCSIN_PROGRESS=MS, another program reads it (tools/serve/live/jobs.h): each
+ * MS milliseconds there is a line "progress DONE TOTAL". tools/base/say.h and
  * tools/base/log.h take the line off the screen before they write (by the hook
  * of say.h, so that one progress line is shown at a time). Call
  * tcn_progress_step() for every item: it looks at the clock every 256th time

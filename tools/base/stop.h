@@ -3,8 +3,8 @@
  *
  * After tcn_stop_watch() the first SIGINT, SIGTERM or SIGHUP only sets a
  * flag. The run looks at it between two items, commits and ends; a wait for
- * input ends at once (tools/input/input_file.c). The second such signal ends
- * the process at once, as the system does by default.
+ * input ends at once (tools/intake/input/input_file.c). The second such signal
+ * ends the process at once, as the system does by default.
  */
 #ifndef TCN_TOOLS_BASE_STOP_H
 #define TCN_TOOLS_BASE_STOP_H

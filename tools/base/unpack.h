@@ -1,9 +1,10 @@
 /*
  * tools/base/unpack.h - unpacks gzip and zlib in memory, up to a limit.
  *
- * For the bodies of requests; files are read by tools/input/input_file.h. A
- * small body may unpack to a thousand times its size, so the limit is on the
- * unpacked bytes, and never more than 16 KiB beyond it are held.
+ * For the bodies of requests; files are read by
+ * tools/intake/input/input_file.h. A small body may unpack to a thousand times
+ * its size, so the limit is on the unpacked bytes, and never more than 16 KiB
+ * beyond it are held.
  */
 #ifndef TCN_TOOLS_BASE_UNPACK_H
 #define TCN_TOOLS_BASE_UNPACK_H

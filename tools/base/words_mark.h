@@ -3,7 +3,7 @@
  * used.
  *
  * A text of a table, or of a room that says English only, is the same text on a
- * page in another language. xgettext finds it by its mark (tools/words).
+ * page in another language. xgettext finds it by its mark (tools/tell/words).
  */
 #ifndef TCN_TOOLS_BASE_WORDS_MARK_H
 #define TCN_TOOLS_BASE_WORDS_MARK_H

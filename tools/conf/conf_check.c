@@ -9,7 +9,7 @@
 #include "engine/text/zone.h"
 #include "engine/text/zone_day.h"
 #include "tools/base/say.h"
-#include "tools/words/words.h"
+#include "tools/tell/words/words.h"
 
 /*
  * Settings that are each in range and still cannot work, or hardly work,

@@ -7,7 +7,7 @@
 #include "tools/base/say.h"
 #include "tools/conf/conf_value.h"
 #include "tools/conf/dictionaries.h"
-#include "tools/tagger/tagger_data.h"
+#include "tools/intake/tagger/tagger_data.h"
 
 enum {
 	WARNED_MAX = 8, /* settings named one by one */

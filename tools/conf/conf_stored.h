@@ -4,9 +4,9 @@
  * A store keeps the settings that change decisions (sections text, time, df,
  * near, story and rules), a line each, of the run that wrote to it last, a
  * hash of the file of rules (XXH3), and which dictionaries and taggers there
- * were (tools/conf/dictionaries.h, tools/tagger/tagger_data.h). When a run goes
- * on with other settings, it warns: earlier articles were decided on with the
- * old ones.
+ * were (tools/conf/dictionaries.h, tools/intake/tagger/tagger_data.h). When a
+ * run goes on with other settings, it warns: earlier articles were decided on
+ * with the old ones.
  */
 #ifndef TCN_TOOLS_CONF_CONF_STORED_H
 #define TCN_TOOLS_CONF_CONF_STORED_H

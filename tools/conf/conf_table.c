@@ -3,7 +3,7 @@
 #include "engine/item/event_kind.h"
 #include "rules/rule.h"
 #include "tools/conf/conf_rows_impl.h"
-#include "tools/words/words.h"
+#include "tools/tell/words/words.h"
 
 static const char *const plans[] = { "4x16", "5x13", "8x8", NULL };
 static const char *const copies[] = { "sighting", "drop", "text", NULL };

@@ -1,6 +1,6 @@
 /*
- * The settings of a stream that goes through a log (tools/kafka). What their
- * words are called is what Kafka calls them.
+ * The settings of a stream that goes through a log (tools/intake/kafka). What
+ * their words are called is what Kafka calls them.
  */
 #include "tools/conf/conf_rows_impl.h"
 

@@ -6,7 +6,7 @@
  * decides what a silence covers. This module has what commands and interface
  * share: texts are cleaned before they are stored, and events are looked up for
  * a person. Times are unix milliseconds of the wall clock.
- * (tools/live/api_json.h writes actions and silences as JSON.)
+ * (tools/serve/live/api_json.h writes actions and silences as JSON.)
  */
 #ifndef TCN_TOOLS_PIPELINE_DESK_H
 #define TCN_TOOLS_PIPELINE_DESK_H

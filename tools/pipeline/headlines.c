@@ -11,8 +11,8 @@
 #include "engine/item/prepare.h"
 #include "sql/store_headlines.h"
 #include "tools/base/safe.h"
-#include "tools/summary/event_headline.h"
-#include "tools/summary/summary_memo.h"
+#include "tools/tell/summary/event_headline.h"
+#include "tools/tell/summary/summary_memo.h"
 
 #define TITLE_CHARS 200 /* of a headline that is shown */
 #define TEXTS_MAX   20000 /* of an event; older ones are not looked at */

@@ -3,9 +3,9 @@
  * revision.
  *
  * The detector tells that an event fired, grew or closed; what it is called is
- * chosen here (tools/summary/event_headline.h), before anybody is told, and
- * stored with the revision. When it fires, it is chosen among the items that
- * were counted, which a run has in memory (item_names.h), with a store or
+ * chosen here (tools/tell/summary/event_headline.h), before anybody is told,
+ * and stored with the revision. When it fires, it is chosen among the items
+ * that were counted, which a run has in memory (item_names.h), with a store or
  * without one. Later revisions are chosen among the items of the event, as the
  * store has them: its first, its newest, and some between; without a store
  * nobody is told of these, and they have no headline.

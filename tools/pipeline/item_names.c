@@ -5,7 +5,7 @@
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
-#include "tools/summary/event_headline.h"
+#include "tools/tell/summary/event_headline.h"
 
 #define BLOCK_ITEMS 1024
 

@@ -36,8 +36,8 @@ struct tcn_pipeline_conf {
 	 * language (tools/pipeline/dictionary_words.h); NULL: none. Not used
 	 * when detector has a lexicon already. */
 	const char *dictionaries;
-	/* Folder of a tagger's data (tools/tagger/tag_docs.h), asked about
-	 * articles that are not prepared already; NULL: none. */
+	/* Folder of a tagger's data (tools/intake/tagger/tag_docs.h), asked
+	 * about articles that are not prepared already; NULL: none. */
 	const char *tagger;
 	/* What is learnt of categories; half_life_ms 0: nothing. */
 	struct tcn_category_conf category;

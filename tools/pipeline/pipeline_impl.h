@@ -8,6 +8,7 @@
 
 #include "engine/base/arena.h"
 #include "tools/base/store_lock.h"
+#include "tools/intake/tagger/tag_docs.h"
 #include "tools/pipeline/compactor.h"
 #include "tools/pipeline/copy_dropper.h"
 #include "tools/pipeline/dictionary_words.h"
@@ -15,7 +16,6 @@
 #include "tools/pipeline/log_copier.h"
 #include "tools/pipeline/pipeline.h"
 #include "tools/pipeline/wordless.h"
-#include "tools/tagger/tag_docs.h"
 #include "window/base/recent.h"
 
 struct tcn_pipeline {

@@ -1,7 +1,7 @@
 /*
  * Has the content words of articles told by a tagger. It is opened with the
  * first article, since most pipelines of a tagged stream are handed docs that
- * were tagged already (tools/input/prefetch.h).
+ * were tagged already (tools/intake/input/prefetch.h).
  */
 #include "tools/pipeline/pipeline_impl.h"
 

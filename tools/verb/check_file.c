@@ -8,9 +8,9 @@
 #include "tools/base/file.h"
 #include "tools/conf/diagnostic.h"
 #include "tools/conf/rulebook.h"
-#include "tools/edition/edition_send.h"
-#include "tools/kafka/kafka.h"
-#include "tools/report/report.h"
+#include "tools/intake/kafka/kafka.h"
+#include "tools/tell/edition/edition_send.h"
+#include "tools/tell/report/report.h"
 
 enum kind {
 	CONFIGURATION,

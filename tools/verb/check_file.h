@@ -11,7 +11,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "tools/conf/conf.h"
-#include "tools/deliver/receiver.h"
+#include "tools/serve/deliver/receiver.h"
 
 struct tcn_check {
 	const struct tcn_conf *conf; /* defaults of what rules leave out */

@@ -6,9 +6,9 @@
 
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
-#include "tools/client/session.h"
-#include "tools/feeds/opml.h"
-#include "tools/feeds/subscribe.h"
+#include "tools/intake/feeds/opml.h"
+#include "tools/intake/feeds/subscribe.h"
+#include "tools/serve/client/session.h"
 
 /* Appends text to the body, as UTF-8 of one line; nothing if it is empty. */
 void tcn_feed_body_text(struct tcn_session *session, const char *name,

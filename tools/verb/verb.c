@@ -10,8 +10,8 @@
 #include "engine/base/mem.h"
 #include "engine/base/suggest.h"
 #include "tools/base/say.h"
-#include "tools/client/session.h"
 #include "tools/conf/conf.h"
+#include "tools/serve/client/session.h"
 
 const struct tcn_verb *
 tcn_verb_at(size_t i)

@@ -11,8 +11,8 @@
  * In place of run() a verb that needs the settings has run_conf(), which is
  * called when they are read and sound; a verb that only reads from a store or a
  * daemon has run_session(), with a session that is open
- * (tools/client/session.h), whose output is printed and whose error is told
- * when it returns.
+ * (tools/serve/client/session.h), whose output is printed and whose error is
+ * told when it returns.
  */
 #ifndef TCN_TOOLS_VERB_VERB_H
 #define TCN_TOOLS_VERB_VERB_H

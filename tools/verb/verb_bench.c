@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "tools/base/say.h"
-#include "tools/bench/bench.h"
-#include "tools/bench/paper/paper.h"
+#include "tools/lab/bench/bench.h"
+#include "tools/lab/bench/paper/paper.h"
 #include "tools/verb/verb.h"
 
 struct args {

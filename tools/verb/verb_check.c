@@ -15,9 +15,9 @@
 #include "tools/base/when.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/conf_stored.h"
-#include "tools/daemon/daemon.h"
-#include "tools/kafka/kafka.h"
+#include "tools/intake/kafka/kafka.h"
 #include "tools/pipeline/setup.h"
+#include "tools/serve/daemon/daemon.h"
 #include "tools/verb/check_file.h"
 #include "tools/verb/verb.h"
 

@@ -13,9 +13,9 @@
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
 #include "tools/conf/conf.h"
-#include "tools/eval/cluster_score.h"
-#include "tools/eval/csv.h"
-#include "tools/eval/run_loop.h"
+#include "tools/lab/eval/cluster_score.h"
+#include "tools/lab/eval/csv.h"
+#include "tools/lab/eval/run_loop.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
 

@@ -9,8 +9,8 @@
 #include "tools/base/json_split.h"
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
-#include "tools/client/session.h"
 #include "tools/conf/conf.h"
+#include "tools/serve/client/session.h"
 #include "tools/verb/verb.h"
 #include "tools/verb/verb_input.h"
 

@@ -4,9 +4,9 @@
 #include "engine/base/err.h"
 #include "tools/base/json_out.h"
 #include "tools/base/say.h"
-#include "tools/client/session.h"
-#include "tools/client/show_row.h"
-#include "tools/deliver/delivery.h"
+#include "tools/serve/client/session.h"
+#include "tools/serve/client/show_row.h"
+#include "tools/serve/deliver/delivery.h"
 #include "tools/verb/verb.h"
 #include "tools/verb/verb_action.h"
 

@@ -27,8 +27,8 @@
 #include "tools/base/sock_path.h"
 #include "tools/base/stop.h"
 #include "tools/base/when.h"
-#include "tools/client/client.h"
-#include "tools/daemon/daemon.h"
+#include "tools/serve/client/client.h"
+#include "tools/serve/daemon/daemon.h"
 
 #define LOOK_MS    100 /* between two looks at what is due */
 #define BATCH_MAX  ((size_t)4 << 20) /* bytes of a request */

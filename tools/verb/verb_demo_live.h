@@ -6,7 +6,7 @@
 #define TCN_TOOLS_VERB_VERB_DEMO_LIVE_H
 
 #include "tools/conf/conf.h"
-#include "tools/demo/demo.h"
+#include "tools/lab/demo/demo.h"
 
 #define TCN_VERB_DEMO_LIVE_SPEED     60 /* a day in 24 minutes */
 #define TCN_VERB_DEMO_LIVE_SPEED_MAX 86400

@@ -11,7 +11,7 @@
 #include "tools/base/out.h"
 #include "tools/base/plural.h"
 #include "tools/base/say.h"
-#include "tools/edition/edition_pdf.h"
+#include "tools/tell/edition/edition_pdf.h"
 #include "tools/verb/verb.h"
 #include "tools/verb/verb_action.h"
 #include "tools/verb/verb_edition_impl.h"

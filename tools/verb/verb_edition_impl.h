@@ -4,9 +4,9 @@
 #ifndef TCN_TOOLS_VERB_VERB_EDITION_IMPL_H
 #define TCN_TOOLS_VERB_VERB_EDITION_IMPL_H
 
-#include "tools/client/session.h"
 #include "tools/conf/conf.h"
-#include "tools/edition/edition_conf.h"
+#include "tools/serve/client/session.h"
+#include "tools/tell/edition/edition_conf.h"
 
 /* What the command line says. */
 struct tcn_verb_edition_args {

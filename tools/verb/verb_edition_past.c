@@ -12,8 +12,8 @@
 #include "tools/base/progress.h"
 #include "tools/base/say.h"
 #include "tools/base/when.h"
-#include "tools/edition/edition_keep.h"
-#include "tools/edition/edition_send.h"
+#include "tools/tell/edition/edition_keep.h"
+#include "tools/tell/edition/edition_send.h"
 #include "tools/verb/check_file.h"
 #include "tools/verb/verb_edition_impl.h"
 

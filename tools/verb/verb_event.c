@@ -8,9 +8,9 @@
 #include "tools/base/json_in.h"
 #include "tools/base/json_out.h"
 #include "tools/base/say.h"
-#include "tools/client/session.h"
-#include "tools/client/show_event.h"
 #include "tools/pipeline/desk.h"
+#include "tools/serve/client/session.h"
+#include "tools/serve/client/show_event.h"
 #include "tools/verb/verb.h"
 #include "tools/verb/verb_action.h"
 

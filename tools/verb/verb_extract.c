@@ -8,9 +8,9 @@
 #include "engine/base/err.h"
 #include "engine/item/article.h"
 #include "tools/base/say.h"
-#include "tools/feeds/entry_json.h"
-#include "tools/feeds/page_article.h"
-#include "tools/input/input_file.h"
+#include "tools/intake/feeds/entry_json.h"
+#include "tools/intake/feeds/page_article.h"
+#include "tools/intake/input/input_file.h"
 #include "tools/verb/verb.h"
 
 #define PAGE_BYTES_MAX ((size_t)64 * 1024 * 1024)

@@ -10,9 +10,9 @@
 #include "engine/base/mem.h"
 #include "engine/item/article.h"
 #include "tools/base/say.h"
-#include "tools/feeds/entry_json.h"
-#include "tools/feeds/feed.h"
-#include "tools/input/input_file.h"
+#include "tools/intake/feeds/entry_json.h"
+#include "tools/intake/feeds/feed.h"
+#include "tools/intake/input/input_file.h"
 #include "tools/verb/verb.h"
 
 #define FEED_BYTES_MAX ((size_t)64 * 1024 * 1024)

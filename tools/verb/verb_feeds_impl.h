@@ -5,10 +5,10 @@
 #define TCN_TOOLS_VERB_VERB_FEEDS_IMPL_H
 
 #include "tools/base/out.h"
-#include "tools/client/session.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/rulebook.h"
-#include "tools/feeds/feed_conf.h"
+#include "tools/intake/feeds/feed_conf.h"
+#include "tools/serve/client/session.h"
 #include "tools/verb/feed_body.h"
 
 /* What the command line says. */

@@ -6,7 +6,7 @@
 #include "tools/base/json_in.h"
 #include "tools/base/json_out.h"
 #include "tools/base/say.h"
-#include "tools/client/show_row.h"
+#include "tools/serve/client/show_row.h"
 #include "tools/verb/verb_feeds_impl.h"
 
 enum tcn_rc

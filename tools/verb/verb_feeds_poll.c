@@ -6,7 +6,7 @@
 #include "tools/base/json_out.h"
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
-#include "tools/feeds/poll.h"
+#include "tools/intake/feeds/poll.h"
 #include "tools/pipeline/alert.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb_feeds_impl.h"

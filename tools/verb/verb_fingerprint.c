@@ -11,7 +11,7 @@
 #include "engine/item/scheme.h"
 #include "tools/base/stop.h"
 #include "tools/conf/conf.h"
-#include "tools/eval/run_loop.h"
+#include "tools/lab/eval/run_loop.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
 #include "window/window.h"

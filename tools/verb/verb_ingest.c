@@ -8,8 +8,8 @@
 #include "engine/base/err.h"
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
-#include "tools/client/ingest.h"
-#include "tools/client/session.h"
+#include "tools/serve/client/ingest.h"
+#include "tools/serve/client/session.h"
 #include "tools/verb/verb.h"
 
 #define URL        "http://127.0.0.1:8093"

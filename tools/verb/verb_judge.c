@@ -9,7 +9,7 @@
 #include "tools/base/out.h"
 #include "tools/base/say.h"
 #include "tools/conf/conf.h"
-#include "tools/eval/rubric/rubric_run.h"
+#include "tools/lab/eval/rubric/rubric_run.h"
 #include "tools/verb/verb.h"
 
 enum {

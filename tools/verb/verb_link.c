@@ -4,8 +4,8 @@
 
 #include "tools/base/say.h"
 #include "tools/base/when.h"
-#include "tools/client/session.h"
-#include "tools/client/show_row.h"
+#include "tools/serve/client/session.h"
+#include "tools/serve/client/show_row.h"
 #include "tools/verb/verb.h"
 #include "tools/verb/verb_action.h"
 

@@ -14,9 +14,9 @@
 #include "tools/base/task_pool.h"
 #include "tools/base/when.h"
 #include "tools/conf/conf.h"
-#include "tools/eval/csv.h"
-#include "tools/eval/pair_list.h"
-#include "tools/eval/run_loop.h"
+#include "tools/lab/eval/csv.h"
+#include "tools/lab/eval/pair_list.h"
+#include "tools/lab/eval/run_loop.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
 

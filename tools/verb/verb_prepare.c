@@ -8,7 +8,7 @@
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
 #include "tools/conf/conf.h"
-#include "tools/kafka/log_worker.h"
+#include "tools/intake/kafka/log_worker.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
 #include "tools/verb/worker_metrics.h"

@@ -13,10 +13,10 @@
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
 #include "tools/base/when.h"
-#include "tools/client/session.h"
-#include "tools/client/show_excerpt.h"
-#include "tools/client/show_row.h"
 #include "tools/conf/conf.h"
+#include "tools/serve/client/session.h"
+#include "tools/serve/client/show_excerpt.h"
+#include "tools/serve/client/show_row.h"
 #include "tools/verb/verb.h"
 #include "tools/verb/verb_input.h"
 

@@ -9,9 +9,9 @@
 #include "tools/base/say.h"
 #include "tools/base/store_lock.h"
 #include "tools/base/when.h"
-#include "tools/client/remote_reports.h"
-#include "tools/client/session.h"
-#include "tools/report/report_files.h"
+#include "tools/serve/client/remote_reports.h"
+#include "tools/serve/client/session.h"
+#include "tools/tell/report/report_files.h"
 #include "tools/verb/verb.h"
 
 struct args {

@@ -8,7 +8,7 @@
 #include "tools/base/log.h"
 #include "tools/base/say.h"
 #include "tools/conf/conf.h"
-#include "tools/daemon/daemon.h"
+#include "tools/serve/daemon/daemon.h"
 #include "tools/verb/verb.h"
 
 struct args {

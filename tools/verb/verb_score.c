@@ -8,9 +8,9 @@
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
 #include "tools/conf/conf.h"
-#include "tools/eval/truth_read.h"
-#include "tools/input/input_ndjson.h"
-#include "tools/input/rejects.h"
+#include "tools/intake/input/input_ndjson.h"
+#include "tools/intake/input/rejects.h"
+#include "tools/lab/eval/truth_read.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
 

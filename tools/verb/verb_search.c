@@ -7,8 +7,8 @@
 #include "engine/base/err.h"
 #include "tools/base/json_in.h"
 #include "tools/base/say.h"
-#include "tools/client/session.h"
-#include "tools/client/show_row.h"
+#include "tools/serve/client/session.h"
+#include "tools/serve/client/show_row.h"
 #include "tools/verb/verb.h"
 
 #define LIMIT_DEFAULT 20

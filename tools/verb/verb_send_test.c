@@ -12,7 +12,7 @@
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
 #include "tools/conf/conf.h"
-#include "tools/deliver/send_test.h"
+#include "tools/serve/deliver/send_test.h"
 #include "tools/verb/verb.h"
 
 #define LINE_CHARS ((size_t)100000)

@@ -3,9 +3,9 @@
  */
 #include "engine/base/err.h"
 #include "tools/base/say.h"
-#include "tools/client/session.h"
-#include "tools/client/show_event.h"
-#include "tools/client/show_row.h"
+#include "tools/serve/client/session.h"
+#include "tools/serve/client/show_event.h"
+#include "tools/serve/client/show_row.h"
 #include "tools/verb/verb.h"
 
 struct args {

@@ -7,10 +7,10 @@
 #include "tools/base/now.h"
 #include "tools/base/say.h"
 #include "tools/base/when.h"
-#include "tools/client/session.h"
-#include "tools/client/show_row.h"
 #include "tools/conf/conf_value.h"
 #include "tools/pipeline/desk.h"
+#include "tools/serve/client/session.h"
+#include "tools/serve/client/show_row.h"
 #include "tools/verb/verb.h"
 #include "tools/verb/verb_action.h"
 

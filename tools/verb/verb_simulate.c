@@ -11,8 +11,8 @@
 #include "engine/base/quantity.h"
 #include "tools/base/progress.h"
 #include "tools/base/say.h"
-#include "tools/bench/bench_services.h"
-#include "tools/simulate/sim.h"
+#include "tools/lab/bench/bench_services.h"
+#include "tools/lab/simulate/sim.h"
 #include "tools/verb/verb.h"
 
 #define WORKERS_DEFAULT 8

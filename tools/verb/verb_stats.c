@@ -8,9 +8,9 @@
 #include "tools/base/stop.h"
 #include "tools/base/task_pool.h"
 #include "tools/conf/conf.h"
-#include "tools/eval/run_loop.h"
-#include "tools/eval/stats/stats_run.h"
-#include "tools/eval/stats/stats_tables.h"
+#include "tools/lab/eval/run_loop.h"
+#include "tools/lab/eval/stats/stats_run.h"
+#include "tools/lab/eval/stats/stats_tables.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
 

@@ -13,9 +13,9 @@
 #include "tools/base/when.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/rulebook.h"
-#include "tools/eval/run_loop.h"
-#include "tools/eval/sweep/sweep_view.h"
-#include "tools/input/source.h"
+#include "tools/intake/input/source.h"
+#include "tools/lab/eval/run_loop.h"
+#include "tools/lab/eval/sweep/sweep_view.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
 

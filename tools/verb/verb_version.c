@@ -3,8 +3,8 @@
 #include "tools/base/say.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/dictionaries.h"
-#include "tools/kafka/kafka.h"
-#include "tools/tagger/tagger_data.h"
+#include "tools/intake/kafka/kafka.h"
+#include "tools/intake/tagger/tagger_data.h"
 #include "tools/verb/verb.h"
 
 /* Which bilingual dictionaries, taggers and clients are installed. */

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "tools/api/openmetrics.h"
+#include "tools/serve/api/openmetrics.h"
 
 static void
 add_parts(const struct tcn_log_part *parts, size_t n, struct tcn_buf *out)

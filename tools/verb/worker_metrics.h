@@ -9,7 +9,7 @@
 #define TCN_TOOLS_VERB_WORKER_METRICS_H
 
 #include "engine/base/buf.h"
-#include "tools/kafka/log_worker.h"
+#include "tools/intake/kafka/log_worker.h"
 
 /* Appends the metrics of a worker and of the n partitions of its topic. */
 void tcn_worker_metrics(const struct tcn_log_worker_counts *counts,

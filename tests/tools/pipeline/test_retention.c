@@ -14,7 +14,7 @@
 #include "tests/base/long.h"
 #include "tests/base/temp.h"
 #include "tests/tools/pipeline/piped.h"
-#include "tools/demo/demo.h"
+#include "tools/lab/demo/demo.h"
 #include "tools/pipeline/retention.h"
 
 #define ITEMS_MOST 3000

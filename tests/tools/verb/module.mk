@@ -3,8 +3,8 @@ SLOW_TESTS += check_tools_verb
 check_tools_verb_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_verb_LDADD = $(TESTS_BASE) $(TOOLS_VERB) $(CHECK_LIBS)
 check_tools_verb_SOURCES = \
-	tests/tools/tagger/fake.c \
-	tests/tools/tagger/fake.h \
+	tests/tools/intake/tagger/fake.c \
+	tests/tools/intake/tagger/fake.h \
 	tests/tools/verb/test_check_files.c \
 	tests/tools/verb/test_check_state.c \
 	tests/tools/verb/test_cluster_verb.c \

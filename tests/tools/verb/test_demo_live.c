@@ -16,8 +16,8 @@
 #include "tools/base/child.h"
 #include "tools/base/json_in.h"
 #include "tools/base/when.h"
-#include "tools/client/client.h"
-#include "tools/demo/demo.h"
+#include "tools/lab/demo/demo.h"
+#include "tools/serve/client/client.h"
 
 static char dir[TEMP_BYTES];
 static pid_t pid;

@@ -13,7 +13,7 @@
 #include "sql/store_read.h"
 #include "tests/base/program.h"
 #include "tests/base/temp.h"
-#include "tests/tools/tagger/fake.h"
+#include "tests/tools/intake/tagger/fake.h"
 
 #define ARTICLES 300
 
@@ -22,7 +22,7 @@ static const char *data; /* of the tagger */
 static struct tcn_buf contents, others; /* of stores */
 
 /* News of one event in a made-up Spanish; two of the articles kill a program of
- * the tagger (tests/tools/tagger/fake_apertium.c). */
+ * the tagger (tests/tools/intake/tagger/fake_apertium.c). */
 static void
 setup(void)
 {

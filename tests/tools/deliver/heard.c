@@ -1,3 +1,0 @@
-#include "tests/tools/deliver/heard.h"
-
-char heard[TEMP_BYTES + 16];

@@ -1,0 +1,54 @@
+/*
+ * tools/lab/bench/bench_serve.h - a daemon of the bench's own.
+ *
+ * The daemon runs in a child process, over a store in a temporary folder below
+ * /tmp, on a free port of loopback.
+ */
+#ifndef TCN_TOOLS_LAB_BENCH_BENCH_SERVE_H
+#define TCN_TOOLS_LAB_BENCH_BENCH_SERVE_H
+
+#include <event2/bufferevent.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "tools/conf/conf.h"
+
+struct tcn_bench_daemon {
+	char dir[64];
+	pid_t pid;
+	unsigned port;
+};
+
+/* Changes settings; called in the child. May write to dir. */
+typedef void tcn_bench_change_fn(const struct tcn_bench_daemon *daemon,
+    struct tcn_conf *conf, void *ctx);
+
+/*
+ * Starts it. False: it cannot be run here; tcn_bench_daemon_stop() is due in
+ * every case. change may be NULL.
+ */
+bool tcn_bench_daemon_start(struct tcn_bench_daemon *daemon,
+    tcn_bench_change_fn *change, void *ctx);
+void tcn_bench_daemon_stop(struct tcn_bench_daemon *daemon);
+
+/* Its resident memory in MB; 0: not known. */
+double tcn_bench_resident_mb(const struct tcn_bench_daemon *daemon);
+
+/* Seconds of processor time that it has taken so far; 0: not known. */
+double tcn_bench_daemon_cpu(const struct tcn_bench_daemon *daemon);
+
+/* Returns a connection to it, or NULL. */
+struct bufferevent *tcn_bench_dial(struct event_base *base,
+    const struct tcn_bench_daemon *daemon);
+
+struct event;
+struct evhttp_bound_socket;
+
+/* The port of loopback that a server of the bench's own is bound to; 0: bound
+ * is NULL, or the port is not known. */
+unsigned tcn_bench_port(struct evhttp_bound_socket *bound);
+
+/* Has the timer go off in so many seconds. */
+void tcn_bench_after(struct event *timer, double seconds);
+
+#endif

@@ -1,0 +1,125 @@
+/*
+ * The metrics of a log that articles come out of, and that events go to.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "tools/serve/api/api_metrics.h"
+#include "tools/serve/api/openmetrics.h"
+
+/* What was read of each partition, and what is left. */
+static void
+add_partitions(const struct tcn_log_intake *log, struct tcn_buf *out)
+{
+	static const struct tcn_openmetrics_family
+	    messages = { "log_messages", true, "Messages read of the log." },
+	    lag = { "log_lag", false,
+		    "Messages of the log that are still to be read." };
+	char labels[40];
+
+	tcn_openmetrics_begin(&messages, out);
+	for (size_t i = 0; i < tcn_log_intake_partitions(log); i++) {
+		struct tcn_log_place at = tcn_log_intake_place(log, i);
+
+		snprintf(labels, sizeof labels, "partition=\"%" PRId32 "\"",
+		    at.partition);
+		tcn_openmetrics_sample(&messages, labels, (double)at.messages,
+		    out);
+	}
+	tcn_openmetrics_begin(&lag, out);
+	for (size_t i = 0; i < tcn_log_intake_partitions(log); i++) {
+		struct tcn_log_place at = tcn_log_intake_place(log, i);
+
+		if (at.end < at.next)
+			at.end = at.next;
+		snprintf(labels, sizeof labels, "partition=\"%" PRId32 "\"",
+		    at.partition);
+		tcn_openmetrics_sample(&lag, labels, (double)(at.end - at.next),
+		    out);
+	}
+}
+
+static void
+add_intake(const struct tcn_log_intake *log, struct tcn_buf *out)
+{
+	static const struct tcn_openmetrics_family
+	    articles = { "log_articles", true, "Articles out of the log." },
+	    dead = { "log_dead_letters", true,
+		    "What came out of the log and was no article." },
+	    here = { "log_prepared_here", true,
+		    "Records that were prepared with other settings, and again "
+		    "here." },
+	    lost = { "log_lost", true,
+		    "Messages that the brokers no longer had." };
+	const struct tcn_log_intake_counts *n = tcn_log_intake_counts(log);
+
+	tcn_openmetrics_begin(&articles, out);
+	tcn_openmetrics_sample(&articles, "outcome=\"stored\"",
+	    (double)(n->articles - n->known), out);
+	tcn_openmetrics_sample(&articles, "outcome=\"known\"", (double)n->known,
+	    out);
+	tcn_openmetrics_begin(&dead, out);
+	tcn_openmetrics_sample(&dead, "outcome=\"passed\"",
+	    (double)(n->dead - n->undelivered), out);
+	tcn_openmetrics_sample(&dead, "outcome=\"undelivered\"",
+	    (double)n->undelivered, out);
+	tcn_openmetrics_add(&here, (double)n->prepared_here, out);
+	tcn_openmetrics_add(&lost, (double)n->lost, out);
+}
+
+static void
+add_events(const struct tcn_log_events *events, struct tcn_buf *out)
+{
+	static const struct tcn_openmetrics_family
+	    sent = { "log_events_sent", true,
+		    "Revisions of events that the brokers have." },
+	    refused = { "log_events_refused", true,
+		    "Tries to send one that failed." },
+	    lost = { "log_events_lost", true,
+		    "Rows of what is told that went before they were sent, and "
+		    "revisions that are too long for the topic." },
+	    behind = { "log_events_behind", false,
+		    "Rows of what is told that the brokers do not have yet." };
+	const struct tcn_log_events_counts *n = tcn_log_events_counts(events);
+
+	tcn_openmetrics_add(&sent, (double)n->sent, out);
+	tcn_openmetrics_add(&refused, (double)n->refused, out);
+	tcn_openmetrics_add(&lost, (double)n->lost, out);
+	tcn_openmetrics_add(&behind, (double)n->behind, out);
+}
+
+static void
+add_lease(const struct tcn_lease_log *lease, struct tcn_buf *out)
+{
+	static const struct tcn_openmetrics_family
+	    leads = { "leader", false,
+		    "1: this detector sends; 0: it stands by." },
+	    epoch = { "leader_epoch", false,
+		    "How often the leader has changed." },
+	    took = { "takeover_seconds", false,
+		    "From the last sign of the leader before this one until "
+		    "this one led, the last time." },
+	    times = { "takeovers", true, "How often this one began to lead." },
+	    bad = { "lease_bad", true,
+		    "Records of the lease that could not be read." };
+	struct tcn_lease_status status = tcn_lease_log_status(lease);
+
+	tcn_openmetrics_add(&leads, status.leads ? 1 : 0, out);
+	tcn_openmetrics_add(&epoch, (double)status.epoch, out);
+	tcn_openmetrics_add(&took, (double)status.takeover_ms / 1000, out);
+	tcn_openmetrics_add(&times, (double)status.takeovers, out);
+	tcn_openmetrics_add(&bad, (double)status.bad, out);
+}
+
+void
+tcn_api_metrics_log(const struct tcn_api *api, struct tcn_buf *out)
+{
+	if (api->log_intake) {
+		add_partitions(api->log_intake, out);
+		add_intake(api->log_intake, out);
+	}
+	if (api->log_events)
+		add_events(api->log_events, out);
+	if (api->lease)
+		add_lease(api->lease, out);
+}

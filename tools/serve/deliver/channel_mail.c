@@ -1,0 +1,334 @@
+/*
+ * E-mail: one message (RFC 5322) in plain text; an event is one thread. An
+ * edition is HTML and the same as plain text (multipart/alternative: RFC 2046),
+ * perhaps with the page for print beside it (mail_page.h); and all editions of
+ * a name are one list (RFC 2919).
+ *
+ * Text from outside cannot add a header: a subject is written as encoded
+ * words (RFC 2047) unless it is plain ASCII without control characters. The
+ * body is base64 (RFC 2045), so that no line of it can end the message or be
+ * too long for a mail server.
+ */
+#include <inttypes.h>
+#include <openssl/evp.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "engine/base/buf.h"
+#include "tools/base/event_words.h"
+#include "tools/base/mime64.h"
+#include "tools/base/when.h"
+#include "tools/serve/deliver/channel.h"
+#include "tools/serve/deliver/digest.h"
+#include "tools/serve/deliver/mail_page.h"
+
+#define WORD_BYTES 39 /* of text in one encoded word: 52 of base64 */
+
+static void
+add_base64(struct tcn_buf *out, const char *bytes, size_t n)
+{
+	unsigned char text[80];
+
+	EVP_EncodeBlock(text, (const unsigned char *)bytes, (int)n);
+	tcn_buf_z(out, (const char *)text);
+}
+
+static bool
+is_plain(struct tcn_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (s.at[i] < ' ' || s.at[i] > '~')
+			return false;
+	return s.n <= 60 && !memmem(s.at, s.n, "=?", 2);
+}
+
+/*
+ * How many bytes of s go into the next encoded word: at most WORD_BYTES, and
+ * whole characters. Where s is not UTF-8, WORD_BYTES.
+ */
+static size_t
+word_n(struct tcn_str s)
+{
+	size_t most = s.n < WORD_BYTES ? s.n : WORD_BYTES;
+	size_t n = most;
+
+	while (n < s.n && n > 0 && ((unsigned char)s.at[n] & 0xc0) == 0x80)
+		n--;
+	return n ? n : most;
+}
+
+static void
+add_header_text(struct tcn_buf *out, struct tcn_str s)
+{
+	if (is_plain(s)) {
+		tcn_buf_str(out, s);
+		return;
+	}
+	for (size_t n; s.n; s.at += n, s.n -= n) {
+		n = word_n(s);
+		tcn_buf_z(out, "=?UTF-8?B?");
+		add_base64(out, s.at, n);
+		tcn_buf_z(out, n < s.n ? "?=\r\n " : "?=");
+	}
+}
+
+/* The domain of an address, or one that can belong to nobody (RFC 2606). */
+static const char *
+domain(const char *from)
+{
+	const char *at = strrchr(from, '@');
+
+	return at && at[1] ? at + 1 : "tocsin.invalid";
+}
+
+static void
+add_subject(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	struct tcn_buf subject = { 0 };
+
+	if (!message->edition)
+		tcn_buf_printf(&subject, "%s[%s] ",
+		    message->first ? "" : "Re: ", message->severity);
+	if (message->edition)
+		; /* its headline says all */
+	else if (message->test || message->step ||
+	    message->event->state == TCN_EVENT_CLOSED)
+		tcn_buf_printf(&subject, "%s: ", tcn_message_label(message));
+	tcn_buf_str(&subject, message->headline);
+	tcn_buf_z(out, "Subject: ");
+	add_header_text(out, tcn_buf_view(&subject));
+	tcn_buf_z(out, "\r\n");
+	tcn_buf_fini(&subject);
+}
+
+/* Never the locale's names: RFC 5322, 3.3. */
+static void
+add_date(struct tcn_buf *out, int64_t ms)
+{
+	static const char *const days[] = { "Sun", "Mon", "Tue", "Wed", "Thu",
+		"Fri", "Sat" };
+	static const char *const months[] = { "Jan", "Feb", "Mar", "Apr", "May",
+		"Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
+	time_t at = (time_t)(ms / 1000);
+	struct tm tm;
+
+	if (!gmtime_r(&at, &tm))
+		return;
+	tcn_buf_printf(out, "Date: %s, %d %s %d %02d:%02d:%02d +0000\r\n",
+	    days[tm.tm_wday], tm.tm_mday, months[tm.tm_mon], tm.tm_year + 1900,
+	    tm.tm_hour, tm.tm_min, tm.tm_sec);
+}
+
+/*
+ * All messages about an event refer to one id, which no message has. So mail
+ * programs show them as one thread, whichever arrives first.
+ */
+static void
+add_thread(const struct tcn_receiver *r,
+    const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	tcn_buf_printf(out, "Message-ID: <%.*s@%s>\r\n",
+	    TCN_STR_ARG(message->key), domain(r->from));
+	for (int i = 0; i < 2; i++)
+		tcn_buf_printf(out, "%s: <%s-%s@%s>\r\n",
+		    i ? "In-Reply-To" : "References", message->event->id,
+		    r->name, domain(r->from));
+}
+
+static void
+add_link(struct tcn_str url, struct tcn_buf *out)
+{
+	if (!url.n)
+		return;
+	tcn_buf_z(out, "       ");
+	tcn_buf_str(out, url);
+	tcn_buf_z(out, "\n");
+}
+
+static void
+add_items(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	char when[TCN_WHEN_BYTES];
+
+	for (size_t i = 0; i < message->items_n; i++) {
+		const struct tcn_message_item *item = &message->items[i];
+
+		tcn_buf_printf(out, "%s  ", tcn_when_clock(item->ts_ms, when));
+		tcn_buf_str(out, item->source);
+		tcn_buf_z(out, item->source.n ? ": " : "");
+		tcn_buf_str(out, item->title);
+		tcn_buf_z(out, "\n");
+		add_link(item->url, out);
+	}
+}
+
+static void
+add_merged(const struct tcn_message_merged *merged, struct tcn_buf *out)
+{
+	if (!merged->event.n)
+		return;
+	tcn_buf_z(out, "\nIt is now part of: ");
+	tcn_buf_str(out, merged->headline);
+	tcn_buf_printf(out, " (event %.*s)", TCN_STR_ARG(merged->event));
+	if (merged->url.n) {
+		tcn_buf_z(out, "\n       ");
+		tcn_buf_str(out, merged->url);
+	}
+}
+
+static void
+add_text(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	char when[TCN_WHEN_BYTES];
+
+	tcn_buf_printf(out, "%s: ", tcn_message_label(message));
+	tcn_buf_str(out, message->headline);
+	tcn_buf_z(out, "\n\n");
+	tcn_message_counts(message, out);
+	tcn_buf_z(out, message->event->reason ? "\n" : "");
+	tcn_event_words_sure(message->event->reason, out);
+	tcn_buf_printf(out, "\nFired: %s\nTerms: ",
+	    tcn_when_text(message->event->fired_ms, when));
+	tcn_buf_str(out, message->terms);
+	if (message->report.n) {
+		tcn_buf_z(out, "\nReport: ");
+		tcn_buf_str(out, message->report);
+	}
+	add_merged(&message->merged, out);
+	tcn_buf_z(out, "\n\n");
+	add_items(message, out);
+	tcn_buf_printf(out, "\nEvent %s, revision %" PRIu32 ", rule %.*s\n",
+	    message->event->id, message->event->revision,
+	    TCN_STR_ARG(message->event->rule));
+}
+
+static void
+add_digest_line(const struct tcn_message_content *line, struct tcn_buf *out)
+{
+	char when[TCN_WHEN_BYTES];
+
+	tcn_buf_printf(out,
+	    "%s  %s (%s): ", tcn_when_short(line->event->fired_ms, when),
+	    tcn_message_label(line), line->severity);
+	tcn_buf_str(out, line->headline);
+	tcn_buf_z(out, "\n       ");
+	tcn_message_counts(line, out);
+	if (line->event->reason) {
+		tcn_buf_z(out, "; ");
+		tcn_event_words_percent(line->event->reason->probability, out);
+		tcn_buf_z(out, " likely news");
+	}
+	tcn_buf_printf(out, "; event %s, rule %.*s\n", line->event->id,
+	    TCN_STR_ARG(line->event->rule));
+	add_link(line->report.n ? line->report : line->url, out);
+}
+
+static void
+add_digest(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	tcn_buf_str(out, message->headline);
+	tcn_buf_z(out, "\n\n");
+	tcn_digest_summary(message, out);
+	tcn_buf_z(out, "\n\n");
+	for (size_t i = 0; i < message->digest->lines_n; i++)
+		add_digest_line(&message->digest->lines[i], out);
+}
+
+static void
+add_part_head(const char *type, struct tcn_buf *out)
+{
+	tcn_buf_printf(out,
+	    "Content-Type: %s\r\n"
+	    "Content-Transfer-Encoding: base64\r\n",
+	    type);
+}
+
+static void
+add_message(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	struct tcn_buf text = { 0 };
+
+	add_part_head("text/plain; charset=utf-8", out);
+	tcn_buf_z(out, "\r\n");
+	if (message->digest)
+		add_digest(message, &text);
+	else
+		add_text(message, &text);
+	tcn_mime64_pack(tcn_buf_view(&text), out);
+	tcn_buf_fini(&text);
+}
+
+/* --- an edition --- */
+
+/* Base64 has no '-', so that no part can hold it. */
+#define ALTERNATIVE "--alternative-parts"
+
+static void
+add_page(const struct tcn_message_edition *edition, struct tcn_buf *out)
+{
+	struct tcn_buf name = { 0 };
+
+	tcn_buf_printf(&name, "%.*s-%" PRIu64, TCN_STR_ARG(edition->name),
+	    edition->number);
+	tcn_mail_page_add(tcn_buf_view(&name), edition->page, out);
+	tcn_buf_fini(&name);
+}
+
+static void
+add_edition(const struct tcn_message_edition *edition, struct tcn_buf *out)
+{
+	if (edition->page.n)
+		tcn_mail_page_open(out);
+	tcn_buf_z(out,
+	    "Content-Type: multipart/alternative;\r\n"
+	    " boundary=\"" ALTERNATIVE "\"\r\n\r\n"
+	    "--" ALTERNATIVE "\r\n");
+	add_part_head("text/plain; charset=utf-8", out);
+	tcn_buf_z(out, "\r\n");
+	tcn_mime64_pack(edition->text, out);
+	tcn_buf_z(out, "--" ALTERNATIVE "\r\n");
+	add_part_head("text/html; charset=utf-8", out);
+	tcn_buf_z(out, "\r\n");
+	tcn_mime64_pack(edition->html, out);
+	tcn_buf_z(out, "--" ALTERNATIVE "--\r\n");
+	if (edition->page.n)
+		add_page(edition, out);
+}
+
+static void
+add_list(const struct tcn_receiver *r,
+    const struct tcn_message_edition *edition, struct tcn_buf *out)
+{
+	tcn_buf_printf(out, "List-Id: <%.*s.editions.%s>\r\n",
+	    TCN_STR_ARG(edition->name), domain(r->from));
+}
+
+static void
+write_mail(const struct tcn_receiver *r,
+    const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	tcn_buf_printf(out, "From: %s\r\n", r->from);
+	for (size_t i = 0; i < r->to.n; i++)
+		tcn_buf_printf(out, "%s%s%s", i ? "\t" : "To: ", r->to.at[i],
+		    i + 1 < r->to.n ? ",\r\n" : "\r\n");
+	add_subject(message, out);
+	add_date(out, message->now_ms);
+	add_thread(r, message, out);
+	if (message->edition)
+		add_list(r, message->edition, out);
+	tcn_buf_z(out,
+	    "MIME-Version: 1.0\r\nAuto-Submitted: auto-generated\r\n");
+	if (message->edition)
+		add_edition(message->edition, out);
+	else
+		add_message(message, out);
+}
+
+const struct tcn_channel tcn_channel_smtp = {
+	.name = "smtp",
+	.transport = TCN_CHANNEL_TRANSPORT_MAIL,
+	.sends = TCN_RECEIVER_SENDS_ALL,
+	.takes = "url from to user password_file ca_file allow_private",
+	.needs = "url from to",
+	.write = write_mail,
+};

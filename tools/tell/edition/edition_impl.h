@@ -1,0 +1,75 @@
+/*
+ * tools/tell/edition/edition_impl.h - the writers of an edition, and its
+ * ledger. Private to tools/tell/edition/edition*.c.
+ */
+#ifndef TCN_TOOLS_TELL_EDITION_EDITION_IMPL_H
+#define TCN_TOOLS_TELL_EDITION_EDITION_IMPL_H
+
+#include "tools/serve/deliver/message.h"
+#include "tools/tell/edition/edition.h"
+
+/* --- edition_told.c, edition_lines.c, edition_order.c --- */
+
+/* A line as it goes into the ledger; its terms are those given. */
+struct tcn_store_told_line tcn_edition_line(struct tcn_str text,
+    struct tcn_summary_terms terms);
+
+/* What was told of an event, NULL: nothing, as a report takes it; in arena. */
+void tcn_edition_known(const struct tcn_store_told_event *told,
+    struct tcn_arena *arena, struct tcn_report_told *known);
+
+/* Whether a line says what another says: tools/tell/summary/summary_terms.h. */
+bool tcn_edition_line_is_like(const struct tcn_store_told_line *a,
+    const struct tcn_store_told_line *b);
+
+/* Whether too few of the brief's lines are in the edition's language, in which
+ * there may be more. */
+bool tcn_edition_lacks_ours(const struct tcn_edition_conf *conf,
+    const struct tcn_report_brief *brief);
+
+/* Sets the entry's lines, in arena: the brief's, which add to what was told, at
+ * most so many. */
+void tcn_edition_take_lines(const struct tcn_edition_conf *conf,
+    struct tcn_edition_entry *entry, size_t most, struct tcn_arena *arena);
+
+/*
+ * Where several events tell of the same in different languages
+ * (sql/store_group.h), sets *event to the one of them that goes on, which
+ * stands for all. What an edition on the end of one event tells of is that one.
+ */
+TCN_MUST_USE enum tcn_rc tcn_edition_lead(const struct tcn_edition_job *job,
+    struct tcn_arena *arena, const struct tcn_event **event, bool *several);
+
+/* What was told of an event before the job's edition, with what was told of
+ * those that it had taken in by the cut, and of what it was split from; NULL:
+ * nothing. */
+TCN_MUST_USE enum tcn_rc
+tcn_edition_told_before(const struct tcn_edition_job *job,
+    const struct tcn_event *event, struct tcn_arena *arena,
+    const struct tcn_store_told_event **told);
+
+/* --- edition_figures.c --- */
+
+/* Compares the brief's figures with what was told: sets figures, figures_n and
+ * corrections, in arena. */
+void tcn_edition_choose_figures(struct tcn_arena *arena,
+    struct tcn_edition_entry *entry);
+
+/* Appends a figure in words: "9 dead (4 in the last edition; 2 origins)". */
+void tcn_edition_say_figure(const struct tcn_edition *edition,
+    const struct tcn_edition_figure *figure, struct tcn_buf *out);
+
+/* Appends what the edition of that number said: "4 in the last edition". */
+void tcn_edition_say_before(const struct tcn_edition *edition, uint64_t number,
+    struct tcn_str what, struct tcn_buf *out);
+
+/* --- writers --- */
+
+void tcn_edition_json(const struct tcn_edition *edition, struct tcn_buf *out);
+void tcn_edition_ninjs(const struct tcn_edition *edition, struct tcn_buf *out);
+
+/* A page for people, in one of the three formats for them. */
+void tcn_edition_page(const struct tcn_edition *edition,
+    enum tcn_edition_format format, struct tcn_buf *out);
+
+#endif

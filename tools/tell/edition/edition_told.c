@@ -1,0 +1,798 @@
+#include <stdlib.h>
+#include <xxhash.h>
+
+#include "engine/base/compare.h"
+#include "engine/base/mem.h"
+#include "sql/store_group.h"
+#include "tools/tell/edition/edition_impl.h"
+
+/* Which lines an edition tells of an event, by their languages. */
+
+enum {
+	FEW_LINES = 2, /* fewer in the edition's language: with others */
+	OURS_OF = 4, /* an event is told in it where one item in so many is */
+};
+
+/* Whether a line is in the language of the edition. */
+static bool
+is_ours(const struct tcn_edition_conf *conf,
+    const struct tcn_report_brief_line *line)
+{
+	return tcn_str_equal(line->lang, tcn_str(tcn_words_code(conf->words)));
+}
+
+static size_t
+count_ours(const struct tcn_edition_conf *conf,
+    const struct tcn_report_brief *brief)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < brief->lines_n; i++)
+		n += is_ours(conf, &brief->lines[i]);
+	return n;
+}
+
+/* Whether the event is told in the edition's language. */
+static bool
+tells_ours(const struct tcn_edition_conf *conf,
+    const struct tcn_report_brief *brief)
+{
+	struct tcn_str ours = tcn_str(tcn_words_code(conf->words));
+
+	for (size_t i = 0; i < brief->langs_n; i++)
+		if (tcn_str_equal(brief->langs[i], ours))
+			return OURS_OF * brief->langs_items[i] >= brief->items;
+	return false;
+}
+
+bool
+tcn_edition_lacks_ours(const struct tcn_edition_conf *conf,
+    const struct tcn_report_brief *brief)
+{
+	size_t n = count_ours(conf, brief);
+
+	return n < FEW_LINES && n < brief->lines_n && tells_ours(conf, brief);
+}
+
+/* How many lines of other languages are told beside `ours`. Who was told of the
+ * event in his own language would read the same again in another. */
+static size_t
+most_others(const struct tcn_edition_conf *conf,
+    const struct tcn_edition_entry *entry, size_t ours)
+{
+	size_t few = ours < FEW_LINES ? FEW_LINES - ours : 0;
+
+	if (!tells_ours(conf, &entry->brief))
+		return ours ? few : entry->brief.lines_n;
+	return entry->told ? 0 : few;
+}
+
+void
+tcn_edition_take_lines(const struct tcn_edition_conf *conf,
+    struct tcn_edition_entry *entry, size_t most, struct tcn_arena *arena)
+{
+	const struct tcn_report_brief *brief = &entry->brief;
+	size_t others = most_others(conf, entry, count_ours(conf, brief));
+	struct tcn_edition_line *lines =
+	    tcn_arena_zalloc(arena, most, sizeof *lines);
+
+	for (size_t i = 0; i < brief->lines_n && entry->lines_n < most; i++) {
+		if (!is_ours(conf, &brief->lines[i]) && !others)
+			continue;
+		others -= !is_ours(conf, &brief->lines[i]);
+		lines[entry->lines_n++] = (struct tcn_edition_line){
+			.says = brief->lines[i],
+			.told = tcn_edition_line(brief->lines[i].text,
+			    brief->lines[i].terms),
+		};
+	}
+	entry->lines = lines;
+}
+
+/*
+ * The figures of an event beside those that were told of it: which are new,
+ * which have changed, which are corrections.
+ */
+
+/* --- which are told --- */
+
+/* A value over a range this much wider than what sources differ by is a word,
+ * such as "dozens", and no family of values: one in so many. */
+#define FAMILY 20
+
+static const struct tcn_store_told_figure *
+find_told(const struct tcn_store_told_event *told, enum tcn_slot slot,
+    struct tcn_str unit)
+{
+	for (size_t i = 0; told && i < told->figures_n; i++)
+		if (tcn_slot_find(told->figures[i].slot) == slot &&
+		    tcn_str_equal(told->figures[i].unit, unit))
+			return &told->figures[i];
+	return NULL;
+}
+
+static bool
+is_withdrawn(const struct tcn_store_told_figure *told)
+{
+	return told->lo == 0;
+}
+
+/* Whether a reader of what was told learns nothing from the figure. */
+static bool
+is_told(const struct tcn_store_told_figure *told,
+    const struct tcn_report_brief_figure *now)
+{
+	return (now->lo == told->lo && now->hi == told->hi) ||
+	    (now->lo >= told->lo && now->hi <= told->hi &&
+		told->hi - told->lo <= told->hi / FAMILY);
+}
+
+/* Whether older ledgers, which had hashes only, have it. */
+static bool
+was_told_as_line(const struct tcn_store_told_event *told,
+    const struct tcn_report_brief_figure *now)
+{
+	for (size_t i = 0; told && i < told->lines_n; i++)
+		if (told->lines[i].terms_n == 0 &&
+		    told->lines[i].hash == now->key)
+			return true;
+	return false;
+}
+
+static bool
+is_lowered(const struct tcn_store_told_figure *told,
+    const struct tcn_report_brief_figure *now)
+{
+	return now->hi < told->lo && tcn_slot_kind(now->slot) != TCN_SLOT_LEVEL;
+}
+
+/* Adds those of the brief that are new or have another value. */
+static void
+add_current(struct tcn_edition_entry *entry, struct tcn_edition_figure *to,
+    bool corrections)
+{
+	const struct tcn_report_brief *brief = &entry->brief;
+
+	for (size_t i = 0; i < brief->figures_n; i++) {
+		struct tcn_edition_figure figure = {
+			.now = &brief->figures[i],
+			.slot = brief->figures[i].slot,
+			.unit = brief->figures[i].unit,
+		};
+
+		figure.told = find_told(entry->told, figure.slot, figure.unit);
+		if (figure.told ? is_told(figure.told, figure.now)
+				: was_told_as_line(entry->told, figure.now))
+			continue;
+		if (figure.told && is_withdrawn(figure.told))
+			figure.told = NULL;
+		figure.correction =
+		    figure.told && is_lowered(figure.told, figure.now);
+		if (figure.correction == corrections)
+			to[entry->figures_n++] = figure;
+	}
+}
+
+/* Adds those that were told and are no more. */
+static void
+add_withdrawn(struct tcn_edition_entry *entry, struct tcn_edition_figure *to)
+{
+	const struct tcn_store_told_event *told = entry->told;
+	const struct tcn_report_brief *brief = &entry->brief;
+
+	for (size_t i = 0; told && i < told->figures_n; i++) {
+		struct tcn_edition_figure figure = {
+			.slot = tcn_slot_find(told->figures[i].slot),
+			.unit = told->figures[i].unit,
+			.told = &told->figures[i],
+			.correction = true,
+		};
+		bool stands =
+		    figure.slot == TCN_SLOTS || is_withdrawn(&told->figures[i]);
+
+		for (size_t k = 0; k < brief->figures_n && !stands; k++)
+			stands = brief->figures[k].slot == figure.slot &&
+			    tcn_str_equal(brief->figures[k].unit, figure.unit);
+		if (!stands)
+			to[entry->figures_n++] = figure;
+	}
+}
+
+void
+tcn_edition_choose_figures(struct tcn_arena *arena,
+    struct tcn_edition_entry *entry)
+{
+	size_t most =
+	    entry->brief.figures_n + (entry->told ? entry->told->figures_n : 0);
+	struct tcn_edition_figure *figures =
+	    tcn_arena_zalloc(arena, most, sizeof *figures);
+
+	add_withdrawn(entry, figures);
+	add_current(entry, figures, true);
+	entry->corrections = entry->figures_n;
+	add_current(entry, figures, false);
+	entry->figures = figures;
+}
+
+/* --- the ledger --- */
+
+/* Sets the figures of told, whose number is set, as they go into the ledger. */
+static void
+told_figures(const struct tcn_edition_entry *entry, struct tcn_arena *arena,
+    struct tcn_store_told_event *told)
+{
+	const struct tcn_store_told_event *before = entry->told;
+	size_t most = entry->figures_n + (before ? before->figures_n : 0);
+	struct tcn_store_told_figure *figures =
+	    tcn_arena_zalloc(arena, most, sizeof *figures);
+
+	for (size_t i = 0; i < entry->figures_n; i++) {
+		const struct tcn_edition_figure *figure = &entry->figures[i];
+
+		figures[told->figures_n++] = (struct tcn_store_told_figure){
+			.slot = tcn_str(tcn_slot_name(figure->slot)),
+			.unit = figure->unit,
+			.lo = figure->now ? figure->now->lo : 0,
+			.hi = figure->now ? figure->now->hi : 0,
+			.number = told->number,
+		};
+	}
+	told->figures = figures;
+	/* And those that still stand, also of events that it took in. */
+	for (size_t i = 0; before && i < before->figures_n; i++) {
+		const struct tcn_store_told_figure *old = &before->figures[i];
+
+		if (!find_told(told, tcn_slot_find(old->slot), old->unit))
+			figures[told->figures_n++] = *old;
+	}
+}
+
+/* --- in words --- */
+
+void
+tcn_edition_say_before(const struct tcn_edition *edition, uint64_t number,
+    struct tcn_str what, struct tcn_buf *out)
+{
+	const struct tcn_words *words = edition->conf->words;
+	char n[TCN_WORDS_BYTES];
+
+	if (number + 1 == edition->number)
+		tcn_words_say(words, "{value} in the last edition",
+		    TCN_WITH({ "value", what }), out);
+	else
+		tcn_words_say(words, "{value} in no. {n}",
+		    TCN_WITH({ "value", what },
+			{ "n", tcn_words_number(words, number, n) }),
+		    out);
+}
+
+static void
+say_told(const struct tcn_edition *edition,
+    const struct tcn_edition_figure *figure, bool bare, struct tcn_buf *out)
+{
+	struct tcn_buf value = { 0 };
+
+	tcn_report_brief_say(edition->conf->words, figure->slot, figure->unit,
+	    figure->told->lo, figure->told->hi, bare, &value);
+	tcn_edition_say_before(edition, figure->told->number,
+	    tcn_buf_view(&value), out);
+	tcn_words_parts_fini(&value, 1);
+}
+
+/* "9 dead (4 in the last edition; 2 origins)" */
+static void
+say_change(const struct tcn_edition *edition,
+    const struct tcn_edition_figure *figure, struct tcn_buf *out)
+{
+	struct tcn_buf before = { 0 };
+
+	say_told(edition, figure, true, &before);
+	tcn_words_count_with(edition->conf->words,
+	    "{figure} ({before}; {n} origin)",
+	    "{figure} ({before}; {n} origins)", figure->now->origins,
+	    TCN_WITH({ "figure", figure->now->leads },
+		{ "before", tcn_buf_view(&before) }),
+	    out);
+	tcn_words_parts_fini(&before, 1);
+}
+
+void
+tcn_edition_say_figure(const struct tcn_edition *edition,
+    const struct tcn_edition_figure *figure, struct tcn_buf *out)
+{
+	const struct tcn_words *words = edition->conf->words;
+	const struct tcn_words_with *with;
+	struct tcn_buf said = { 0 };
+
+	if (!figure->told) {
+		tcn_buf_str(out, figure->now->said);
+		return;
+	}
+	if (figure->now)
+		say_change(edition, figure, &said);
+	else
+		say_told(edition, figure, false, &said);
+	with = TCN_WITH({ "figure", tcn_buf_view(&said) });
+	/* TRANSLATORS: a value is lower than it was told. */
+	if (figure->correction && figure->now)
+		tcn_words_say(words, "Correction: {figure}", with, out);
+	else if (figure->correction)
+		tcn_words_say(words, "Withdrawn: {figure}", with, out);
+	else
+		tcn_buf_str(out, tcn_buf_view(&said));
+	tcn_words_parts_fini(&said, 1);
+}
+
+enum {
+	LINES_MAX =
+	    4096, /* of what was told of one event; more are forgotten */
+	SPLITS_MAX = 4, /* one off the other, that are followed */
+	LEDGER_CHUNK = 2048, /* bytes: some lines of an event */
+};
+
+/* --- lines --- */
+
+struct tcn_store_told_line
+tcn_edition_line(struct tcn_str text, struct tcn_summary_terms terms)
+{
+	return (struct tcn_store_told_line){
+		.hash = XXH3_64bits(text.at, text.n),
+		.terms = terms.at,
+		.terms_n = terms.n < TCN_STORE_TOLD_TERMS_MAX
+		    ? terms.n
+		    : TCN_STORE_TOLD_TERMS_MAX,
+	};
+}
+
+static struct tcn_summary_terms
+terms_of(const struct tcn_store_told_line *line)
+{
+	return (struct tcn_summary_terms){ line->terms, line->terms_n };
+}
+
+bool
+tcn_edition_line_is_like(const struct tcn_store_told_line *a,
+    const struct tcn_store_told_line *b)
+{
+	return a->hash == b->hash ||
+	    tcn_summary_terms_cosine(terms_of(a), terms_of(b)) >=
+	    TCN_SUMMARY_TERMS_ALIKE;
+}
+
+void
+tcn_edition_known(const struct tcn_store_told_event *told,
+    struct tcn_arena *arena, struct tcn_report_told *known)
+{
+	struct tcn_report_told_figure *figures;
+	struct tcn_summary_terms *lines;
+
+	*known = (struct tcn_report_told){ 0 };
+	if (!told)
+		return;
+	lines = tcn_arena_zalloc(arena, told->lines_n, sizeof *lines);
+	figures = tcn_arena_zalloc(arena, told->figures_n, sizeof *figures);
+	for (size_t i = 0; i < told->lines_n; i++)
+		if (told->lines[i].terms_n)
+			lines[known->lines_n++] = terms_of(&told->lines[i]);
+	for (size_t i = 0; i < told->figures_n; i++)
+		figures[i] = (struct tcn_report_told_figure){
+			.slot = tcn_slot_find(told->figures[i].slot),
+			.unit = told->figures[i].unit,
+			.lo = told->figures[i].lo,
+			.hi = told->figures[i].hi,
+		};
+	known->lines = lines;
+	known->figures = figures;
+	known->figures_n = told->figures_n;
+}
+
+/* --- what was told before --- */
+
+/* What was told of an event in editions that are not stored. */
+struct tcn_edition_ledger_row {
+	struct tcn_store_told_event told;
+	struct tcn_arena arena; /* owns all that it points to */
+};
+
+static struct tcn_edition_ledger_row *
+find(const struct tcn_edition_ledger *ledger, struct tcn_str event)
+{
+	for (size_t i = ledger ? ledger->n : 0; i-- > 0;)
+		if (tcn_str_equal(ledger->at[i].told.event, event))
+			return &ledger->at[i];
+	return NULL;
+}
+
+static enum tcn_rc
+told_of(const struct tcn_edition_job *job, const char *event,
+    struct tcn_arena *arena, const struct tcn_store_told_event **told)
+{
+	const struct tcn_edition_ledger_row *kept =
+	    find(job->ledger, tcn_str(event));
+	struct tcn_store_told_event *found = NULL;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!kept) {
+		rc = tcn_store_told_of(job->st, tcn_str(job->conf->name),
+		    tcn_str(event), job->number, arena, &found);
+	} else {
+		/* A copy: the ledger moves its rows as it grows. */
+		found = tcn_arena_zalloc(arena, 1, sizeof *found);
+		*found = kept->told;
+	}
+	*told = found;
+	return rc;
+}
+
+static bool
+is_higher(const struct tcn_store_told_figure *a,
+    const struct tcn_store_told_figure *b)
+{
+	return a->hi != b->hi ? a->hi > b->hi
+	    : a->lo != b->lo  ? a->lo > b->lo
+			      : a->number > b->number;
+}
+
+/* Adds a figure, or its value where that of another is to give way. */
+static void
+add_figure(struct tcn_store_told_figure *to, size_t *n,
+    const struct tcn_store_told_figure *figure, bool gives_way)
+{
+	size_t i = 0;
+
+	while (i < *n &&
+	    !(tcn_str_equal(to[i].slot, figure->slot) &&
+		tcn_str_equal(to[i].unit, figure->unit)))
+		i++;
+	if (i == *n)
+		to[(*n)++] = *figure;
+	else if (gives_way && is_higher(figure, &to[i]))
+		to[i] = *figure;
+}
+
+/* Adds the lines and figures of another event; its counts where there were
+ * none. Of a figure that both have the higher value stays, or, if `own`, that
+ * of *told. */
+static void
+take_over(const struct tcn_store_told_event *from, bool own,
+    struct tcn_arena *arena, const struct tcn_store_told_event **told)
+{
+	static const struct tcn_store_told_event nothing;
+	const struct tcn_store_told_event *to = *told ? *told : &nothing;
+	struct tcn_store_told_event *both;
+	struct tcn_store_told_line *lines;
+	struct tcn_store_told_figure *figures;
+	size_t n = to->lines_n + from->lines_n;
+
+	both = tcn_arena_zalloc(arena, 1, sizeof *both);
+	lines = tcn_arena_zalloc(arena, n, sizeof *lines);
+	figures = tcn_arena_zalloc(arena, to->figures_n + from->figures_n,
+	    sizeof *figures);
+	*both = *told ? **told : *from;
+	both->closed = *told && (*told)->closed; /* its own end */
+	both->figures_n = 0;
+	for (size_t i = 0; i < to->figures_n; i++)
+		add_figure(figures, &both->figures_n, &to->figures[i], false);
+	for (size_t i = 0; i < from->figures_n; i++)
+		add_figure(figures, &both->figures_n, &from->figures[i], !own);
+	both->figures = figures;
+	if (to->lines_n)
+		memcpy(lines, to->lines, to->lines_n * sizeof *lines);
+	if (from->lines_n)
+		memcpy(lines + to->lines_n, from->lines,
+		    from->lines_n * sizeof *lines);
+	both->lines = lines;
+	both->lines_n = n < LINES_MAX ? n : LINES_MAX;
+	*told = both;
+}
+
+/* What was told of an event; where nothing was, of its parts; where nothing was
+ * of these either, of the one that it was split from. `splits`: how many are
+ * followed. */
+static enum tcn_rc
+told_whole(const struct tcn_edition_job *job, const char *event,
+    unsigned splits, struct tcn_arena *arena,
+    const struct tcn_store_told_event **told)
+{
+	const struct tcn_store_told_event *own = NULL, *parts = NULL;
+	struct tcn_str split_from = TCN_STR("");
+	struct tcn_store_merged_list all;
+	enum tcn_rc rc =
+	    tcn_store_merged_at(job->st, &job->cut, event, arena, &all);
+
+	for (size_t i = 0; !rc && i < all.n; i++) {
+		const struct tcn_store_merged_event *one = &all.at[i];
+		bool itself = tcn_str_equal(one->id, tcn_str(event));
+		const struct tcn_store_told_event *other;
+
+		rc = told_of(job, one->id.at, arena, &other);
+		if (itself) {
+			own = other;
+			split_from = one->split_from;
+			continue;
+		}
+		if (!rc && !other && one->split_from.n && splits)
+			rc = told_whole(job, one->split_from.at, splits - 1,
+			    arena, &other);
+		if (!rc && other)
+			take_over(other, false, arena, &parts);
+	}
+	*told = own;
+	if (!rc && parts)
+		take_over(parts, true, arena, told);
+	if (!rc && !*told && split_from.n && splits) {
+		rc = told_whole(job, split_from.at, splits - 1, arena, &parts);
+		if (!rc && parts)
+			take_over(parts, true, arena, told);
+	}
+	return rc;
+}
+
+/* The languages of both, some of them perhaps twice. */
+static void
+join_told_langs(const struct tcn_store_told_event *own,
+    const struct tcn_store_told_event *other, struct tcn_arena *arena,
+    struct tcn_str *joined)
+{
+	struct tcn_buf text = { 0 };
+
+	if (own)
+		tcn_buf_str(&text, own->languages);
+	tcn_buf_z(&text, own ? " " : "");
+	tcn_buf_str(&text, other->languages);
+	tcn_arena_str(arena, tcn_buf_view(&text), joined);
+	tcn_buf_fini(&text);
+}
+
+/* Adds what was told of an event that tells of the same in another language.
+ * What was told later is true of both: each edition since they were linked
+ * tells of all of them. Told by one edition they were two, and are counted
+ * together; of a figure that both have, the higher value stays. */
+static void
+unite(const struct tcn_store_told_event *other, struct tcn_arena *arena,
+    const struct tcn_store_told_event **told)
+{
+	const struct tcn_store_told_event *own = *told;
+	bool newer = own && other->cut > own->cut;
+	bool same = own && other->cut == own->cut;
+	struct tcn_store_told_event *both;
+
+	if (newer)
+		*told = other;
+	take_over(newer ? own : other, own && !same, arena, told);
+	both = tcn_arena_zalloc(arena, 1, sizeof *both);
+	*both = **told;
+	both->closed = own && own->closed;
+	if (same) {
+		both->items += other->items;
+		both->origins += other->origins;
+		both->publishers += other->publishers;
+	}
+	*told = both;
+	join_told_langs(own, other, arena, &both->languages);
+}
+
+enum tcn_rc
+tcn_edition_lead(const struct tcn_edition_job *job, struct tcn_arena *arena,
+    const struct tcn_event **event, bool *several)
+{
+	struct tcn_store_group group;
+	bool linked;
+	enum tcn_rc rc = tcn_store_has_links(job->st, &linked);
+
+	*several = false;
+	if (rc || !linked || job->event.n)
+		return rc;
+	rc =
+	    tcn_store_group_at(job->st, &job->cut, (*event)->id, arena, &group);
+	if (rc || group.events.n < 2)
+		return rc;
+	*event = &group.events.at[0];
+	*several = true;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+told_group(const struct tcn_edition_job *job, const struct tcn_event *event,
+    struct tcn_arena *arena, const struct tcn_store_told_event **told)
+{
+	struct tcn_store_group group;
+	enum tcn_rc rc =
+	    tcn_store_group_at(job->st, &job->cut, event->id, arena, &group);
+
+	for (size_t i = 0; !rc && i < group.events.n; i++) {
+		const struct tcn_event *one = &group.events.at[i];
+		const struct tcn_store_told_event *other = NULL;
+
+		if (strcmp(one->id, event->id) != 0)
+			rc =
+			    told_whole(job, one->id, SPLITS_MAX, arena, &other);
+		if (!rc && other)
+			unite(other, arena, told);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_edition_told_before(const struct tcn_edition_job *job,
+    const struct tcn_event *event, struct tcn_arena *arena,
+    const struct tcn_store_told_event **told)
+{
+	bool linked;
+	enum tcn_rc rc = told_whole(job, event->id, SPLITS_MAX, arena, told);
+
+	if (!rc)
+		rc = tcn_store_has_links(job->st, &linked);
+	return rc || !linked ? rc : told_group(job, event, arena, told);
+}
+
+/* --- what is told now --- */
+
+static void
+join_langs(const struct tcn_report_brief *brief, struct tcn_arena *arena,
+    struct tcn_str *joined)
+{
+	struct tcn_buf text = { 0 };
+
+	for (size_t i = 0; i < brief->langs_n; i++) {
+		tcn_buf_z(&text, i ? " " : "");
+		tcn_buf_str(&text, brief->langs[i]);
+	}
+	tcn_arena_str(arena, tcn_buf_view(&text), joined);
+	tcn_buf_fini(&text);
+}
+
+void
+tcn_edition_told(const struct tcn_edition *edition,
+    const struct tcn_edition_entry *entry, struct tcn_arena *arena,
+    struct tcn_store_told_event *told, bool *tells)
+{
+	const struct tcn_event *event = entry->event;
+	struct tcn_store_told_line *lines;
+	size_t before = entry->told ? entry->told->lines_n : 0;
+
+	*tells = entry->section != TCN_EDITION_UNCHANGED;
+	*told = (struct tcn_store_told_event){
+		.event = tcn_str(event->id),
+		.number = edition->number,
+		.cut = edition->cut.seq,
+		.revision = event->revision,
+		.closed = event->state == TCN_EVENT_CLOSED,
+		.items = entry->brief.items,
+		.origins = entry->brief.origins,
+		.publishers = entry->brief.publishers,
+	};
+	lines =
+	    tcn_arena_zalloc(arena, before + entry->lines_n + 1, sizeof *lines);
+	/* With what was told before, of this event or of those that it took
+	 * in: so each row is whole. */
+	lines[told->lines_n++] = entry->headline;
+	for (size_t i = 0; i < entry->lines_n; i++)
+		lines[told->lines_n++] = entry->lines[i].told;
+	for (size_t i = 0; i < before && told->lines_n < LINES_MAX; i++)
+		lines[told->lines_n++] = entry->told->lines[i];
+	told->lines = lines;
+	told_figures(entry, arena, told);
+	join_langs(&entry->brief, arena, &told->languages);
+}
+
+/* --- the ledger of a dry run --- */
+
+static const struct tcn_store_told_line *
+copy_lines(struct tcn_arena *arena, const struct tcn_store_told_event *told)
+{
+	struct tcn_store_told_line *lines =
+	    tcn_arena_zalloc(arena, told->lines_n, sizeof *lines);
+
+	for (size_t i = 0; i < told->lines_n; i++) {
+		uint64_t *terms = tcn_arena_zalloc(arena,
+		    told->lines[i].terms_n, sizeof *terms);
+
+		if (told->lines[i].terms_n)
+			memcpy(terms, told->lines[i].terms,
+			    told->lines[i].terms_n * sizeof *terms);
+		lines[i] = told->lines[i];
+		lines[i].terms = terms;
+	}
+	return lines;
+}
+
+static const struct tcn_store_told_figure *
+copy_figures(struct tcn_arena *arena, const struct tcn_store_told_event *told)
+{
+	struct tcn_store_told_figure *figures =
+	    tcn_arena_zalloc(arena, told->figures_n, sizeof *figures);
+
+	for (size_t i = 0; i < told->figures_n; i++) {
+		const struct tcn_store_told_figure *from = &told->figures[i];
+
+		figures[i] = *from;
+		tcn_arena_str(arena, from->slot, &figures[i].slot);
+		tcn_arena_str(arena, from->unit, &figures[i].unit);
+	}
+	return figures;
+}
+
+/* Copies what was told, with all that it points to. */
+static void
+copy_told(const struct tcn_store_told_event *told,
+    struct tcn_edition_ledger_row *row)
+{
+	struct tcn_arena *arena = &row->arena;
+
+	tcn_arena_init(arena, LEDGER_CHUNK);
+	row->told = *told;
+	row->told.lines = copy_lines(arena, told);
+	row->told.figures = copy_figures(arena, told);
+	tcn_arena_str(arena, told->event, &row->told.event);
+	tcn_arena_str(arena, told->languages, &row->told.languages);
+}
+
+/* Puts the row in the place of the event's last one. */
+static void
+put_row(struct tcn_edition_ledger *ledger,
+    const struct tcn_edition_ledger_row *row)
+{
+	struct tcn_edition_ledger_row *kept = find(ledger, row->told.event);
+	void *more = kept ? tcn_mem_grow(ledger->old, &ledger->old_cap,
+				ledger->old_n + 1, sizeof *ledger->old)
+			  : tcn_mem_grow(ledger->at, &ledger->cap,
+				ledger->n + 1, sizeof *ledger->at);
+
+	if (kept) {
+		ledger->old = more;
+		ledger->old[ledger->old_n++] = kept->arena;
+	} else {
+		ledger->at = more;
+		kept = &ledger->at[ledger->n++];
+	}
+	*kept = *row;
+}
+
+static void
+keep(struct tcn_edition_ledger *ledger, const struct tcn_store_told_event *told)
+{
+	struct tcn_edition_ledger_row row;
+
+	copy_told(told, &row);
+	put_row(ledger, &row);
+}
+
+static void
+free_old(struct tcn_edition_ledger *ledger)
+{
+	while (ledger->old_n)
+		tcn_arena_fini(&ledger->old[--ledger->old_n]);
+}
+
+void
+tcn_edition_ledger_add(struct tcn_edition_ledger *ledger,
+    const struct tcn_edition *edition)
+{
+	struct tcn_arena arena;
+
+	free_old(ledger);
+	tcn_arena_init(&arena, 0);
+	for (size_t i = 0; i < edition->entries_n; i++) {
+		struct tcn_store_told_event told;
+		bool tells;
+
+		tcn_arena_reset(&arena);
+		tcn_edition_told(edition, &edition->entries[i], &arena, &told,
+		    &tells);
+		if (tells)
+			keep(ledger, &told);
+	}
+	tcn_arena_fini(&arena);
+}
+
+void
+tcn_edition_ledger_fini(struct tcn_edition_ledger *ledger)
+{
+	free_old(ledger);
+	for (size_t i = 0; i < ledger->n; i++)
+		tcn_arena_fini(&ledger->at[i].arena);
+	tcn_mem_free(ledger->at);
+	tcn_mem_free(ledger->old);
+	*ledger = (struct tcn_edition_ledger){ 0 };
+}

@@ -1,0 +1,225 @@
+#include "tools/tell/report/report_reason.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a feature of the score says (window/story/news_words.h), with {value}
+ * for its value. */
+static const char *const sentences[] = {
+	TCN_WORDS_IN("reason",
+	    "stories like it were more than ten times as large in the days "
+	    "before"),
+	TCN_WORDS_IN("reason",
+	    "a story like it was {value} times as large in the days before"),
+	TCN_WORDS_IN("reason",
+	    "no larger than the largest story like it in the days before"),
+	TCN_WORDS_IN("reason",
+	    "{value} times as large as any story like it in the days before"),
+	TCN_WORDS_IN("reason",
+	    "its words were more than ten times as frequent in the days "
+	    "before"),
+	TCN_WORDS_IN("reason",
+	    "its words were {value} times as frequent in the days before"),
+	TCN_WORDS_IN("reason",
+	    "its words are as frequent as they ever were in the days before"),
+	TCN_WORDS_IN("reason",
+	    "its words are {value} times as frequent as they ever were in the "
+	    "days before"),
+	TCN_WORDS_IN("reason", "no alert of the last day had the same subject"),
+	TCN_WORDS_IN("reason",
+	    "{value} of its subject was in alerts of the last day"),
+	TCN_WORDS_IN("reason",
+	    "all of its subject was in alerts of the last day"),
+	TCN_WORDS_IN("reason", "one text only"),
+	TCN_WORDS_IN("reason", "only {value} different texts"),
+	TCN_WORDS_IN("reason", "{value} different texts"),
+	TCN_WORDS_IN("reason", "one publisher only"),
+	TCN_WORDS_IN("reason", "{value} publishers with texts of their own"),
+	TCN_WORDS_IN("reason", "no two texts hold the same phrase"),
+	TCN_WORDS_IN("reason",
+	    "too few texts to tell a phrase that they share"),
+	TCN_WORDS_IN("reason",
+	    "only {value} of the texts hold the same three words in a row"),
+	TCN_WORDS_IN("reason",
+	    "{value} of the texts hold the same three words in a row"),
+	TCN_WORDS_IN("reason", "all texts hold the same three words in a row"),
+	TCN_WORDS_IN("reason",
+	    "not one form that is filled in again and again"),
+	TCN_WORDS_IN("reason",
+	    "a little like a form that is filled in again and again"),
+	TCN_WORDS_IN("reason",
+	    "much like a form that is filled in again and again"),
+	TCN_WORDS_IN("reason", "a form that is filled in again and again"),
+	TCN_WORDS_IN("reason", "the texts have no subject in common"),
+	TCN_WORDS_IN("reason",
+	    "only {value} of the texts have the same subject"),
+	TCN_WORDS_IN("reason", "{value} of the texts have the same subject"),
+	TCN_WORDS_IN("reason", "all texts have the same subject"),
+	TCN_WORDS_IN("reason", "all items have words"),
+	TCN_WORDS_IN("reason",
+	    "no words to judge by: {value} of the items came as vectors"),
+	TCN_WORDS_IN("reason",
+	    "no words to judge by: all items came as vectors"),
+	TCN_WORDS_IN("reason", "no name that the texts share"),
+	TCN_WORDS_IN("reason", "few texts share a name, or only a common one"),
+	TCN_WORDS_IN("reason", "some texts share a name"),
+	TCN_WORDS_IN("reason", "many texts share a name"),
+	TCN_WORDS_IN("reason", "most texts share a rare name"),
+	TCN_WORDS_IN("reason", "no rare word that the texts share"),
+	TCN_WORDS_IN("reason", "few texts share a rare word"),
+	TCN_WORDS_IN("reason", "some texts share a rare word"),
+	TCN_WORDS_IN("reason", "many texts share a rare word"),
+	TCN_WORDS_IN("reason", "most texts share a rare word"),
+	TCN_WORDS_IN("reason", "no name that stands in one headline only"),
+	TCN_WORDS_IN("reason", "few names that stand in one headline only"),
+	TCN_WORDS_IN("reason", "some names that stand in one headline only"),
+	TCN_WORDS_IN("reason", "many names that stand in one headline only"),
+	TCN_WORDS_IN("reason",
+	    "each headline names somebody or something else"),
+	TCN_WORDS_IN("reason",
+	    "each headline names several that no other one names"),
+	TCN_WORDS_IN("reason",
+	    "far fewer headlines in title case (a capital for each word) than "
+	    "its publishers usually have"),
+	TCN_WORDS_IN("reason",
+	    "fewer headlines in title case (a capital for each word) than its "
+	    "publishers usually have"),
+	TCN_WORDS_IN("reason",
+	    "hardly fewer headlines in title case (a capital for each word) "
+	    "than its publishers usually have"),
+	TCN_WORDS_IN("reason",
+	    "as many headlines in title case (a capital for each word) as its "
+	    "publishers usually have"),
+	TCN_WORDS_IN("reason",
+	    "more headlines in title case (a capital for each word) than its "
+	    "publishers usually have"),
+	TCN_WORDS_IN("reason",
+	    "far more headlines in title case (a capital for each word) than "
+	    "its publishers usually have"),
+	TCN_WORDS_IN("reason", "no figures in the headlines"),
+	TCN_WORDS_IN("reason", "figures in only {value} of the headlines"),
+	TCN_WORDS_IN("reason", "figures in {value} of the headlines"),
+	TCN_WORDS_IN("reason", "figures in all headlines"),
+	TCN_WORDS_IN("reason", "no label in capitals before the headlines"),
+	TCN_WORDS_IN("reason",
+	    "a label in capitals before only {value} of the headlines"),
+	TCN_WORDS_IN("reason",
+	    "a label in capitals before {value} of the headlines"),
+	TCN_WORDS_IN("reason", "a label in capitals before all headlines"),
+	TCN_WORDS_IN("reason",
+	    "nearly every headline begins with a word of its own"),
+	TCN_WORDS_IN("reason",
+	    "only {value} of the headlines begin with the same word"),
+	TCN_WORDS_IN("reason",
+	    "{value} of the headlines begin with the same word"),
+	TCN_WORDS_IN("reason", "all headlines begin with the same word"),
+	TCN_WORDS_IN("reason", "nothing like it has come at this time of day"),
+	TCN_WORDS_IN("reason",
+	    "only {value} of what was like it came at this time of day"),
+	TCN_WORDS_IN("reason",
+	    "{value} of what was like it came at this time of day"),
+	TCN_WORDS_IN("reason", "all that was like it came at this time of day"),
+	TCN_WORDS_IN("reason",
+	    "counts {value} stories that share the name {name}"),
+};
+
+#define FILLED_MAX 2 /* {value}, {name} */
+
+/* What stands in a sentence for the braces of its message. */
+struct filled {
+	struct tcn_words_with with[FILLED_MAX + 1];
+	size_t n;
+	char names[FILLED_MAX][8];
+};
+
+/* A value begins with a digit, so that "only 3 texts" is no "{value} texts". */
+static bool
+is_value(struct tcn_str text)
+{
+	return text.n && text.at[0] >= '0' && text.at[0] <= '9';
+}
+
+/* Takes what stands at *at for the braces that message begins with, up to the
+ * text behind them; returns that text, or NULL: it is not there. */
+static const char *
+take(const char *message, struct tcn_str *at, struct filled *filled)
+{
+	const char *end = strchr(message, '}') + 1, *next = strchr(end, '{');
+	size_t skip = next ? (size_t)(next - end) : strlen(end), n = at->n;
+	struct tcn_words_with *with = &filled->with[filled->n];
+	const char *found = skip ? memmem(at->at, at->n, end, skip) : NULL;
+
+	if (filled->n == FILLED_MAX || (skip && !found) ||
+	    (size_t)(end - message) - 2 >= sizeof filled->names[0])
+		return NULL;
+	if (found)
+		n = (size_t)(found - at->at);
+	memcpy(filled->names[filled->n], message + 1,
+	    (size_t)(end - message) - 2);
+	*with =
+	    (struct tcn_words_with){ filled->names[filled->n], { at->at, n } };
+	filled->n++;
+	at->at += n;
+	at->n -= n;
+	return end;
+}
+
+/* Whether the sentence is the message, filled. */
+static bool
+is_of(const char *message, struct tcn_str says, struct filled *filled)
+{
+	*filled = (struct filled){ 0 };
+	while (*message) {
+		if (*message == '{') {
+			message = take(message, &says, filled);
+			if (!message)
+				return false;
+			continue;
+		}
+		if (!says.n || *says.at != *message)
+			return false;
+		message++;
+		says.at++;
+		says.n--;
+	}
+	return !says.n && (!filled->n || is_value(filled->with[0].text));
+}
+
+/* "37 %" and "2.3" as the language writes them. */
+static struct tcn_str
+value_in(const struct tcn_words *words, struct tcn_str value,
+    char out[static TCN_WORDS_BYTES])
+{
+	char text[32];
+	double n;
+
+	if (value.n >= sizeof text)
+		return value;
+	memcpy(text, value.at, value.n);
+	text[value.n] = '\0';
+	n = atof(text);
+	return text[value.n - 1] == '%'
+	    ? tcn_words_percent(words, n / 100, out)
+	    : tcn_words_thousandths(words, (int64_t)(n * 1000 + 0.5), out);
+}
+
+bool
+tcn_report_say_reason(const struct tcn_words *words, struct tcn_str says,
+    struct tcn_buf *out)
+{
+	char value[TCN_WORDS_BYTES];
+	struct filled filled;
+
+	for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
+		if (!is_of(sentences[i], says, &filled))
+			continue;
+		if (filled.n)
+			filled.with[0].text =
+			    value_in(words, filled.with[0].text, value);
+		tcn_words_fill(tcn_words_in(words, "reason", sentences[i]),
+		    filled.with, out);
+		return true;
+	}
+	tcn_buf_str(out, says);
+	return false;
+}

@@ -1,0 +1,63 @@
+/*
+ * tools/tell/report/report_steps_sentence.c - the sentence of an item that
+ * states the value of a figure, for a row of the timeline whose title does not.
+ */
+#include "engine/base/utf8.h"
+#include "engine/facts/statement.h"
+#include "engine/text/lang.h"
+#include "engine/text/sentence.h"
+#include "tools/tell/report/report_facts_impl.h"
+#include "tools/tell/report/report_time_impl.h"
+
+/* Faults with which a sentence may stand beside the value that it states. */
+#define LENGTH_FAULTS (TCN_STATEMENT_SHORT | TCN_STATEMENT_LONG)
+
+/* Whether a sentence states a value, and may be shown; *shown is what of it. */
+static enum tcn_rc
+states(const struct tcn_report_view *view, const struct tcn_reading_text *text,
+    const struct tcn_report_view_change *change, struct tcn_str *shown)
+{
+	const struct tcn_statement_text raw = {
+		.raw = text->sentence, .lang = text->lang, .begins = true
+	};
+	struct tcn_statement statement;
+	struct tcn_reading readings[TCN_READINGS_MAX];
+	bool states = false;
+	size_t n;
+	enum tcn_rc rc = tcn_reading_find(view->facts, text, readings, &n);
+
+	*shown = (struct tcn_str){ 0 };
+	for (size_t i = 0; rc == TCN_OK && i < n; i++)
+		states |= readings[i].slot == change->figure->slot &&
+		    readings[i].lo == change->value->lo &&
+		    readings[i].hi == change->value->hi;
+	if (rc != TCN_OK || !states)
+		return rc;
+	rc = tcn_statement_read(view->facts, &raw, &statement);
+	if (rc == TCN_OK && !(statement.faults & ~(uint32_t)LENGTH_FAULTS))
+		*shown = statement.shown;
+	return rc;
+}
+
+enum tcn_rc
+tcn_report_steps_sentence(const struct tcn_report_view *view, size_t item,
+    const struct tcn_report_view_change *change, struct tcn_str *shown)
+{
+	const struct tcn_report_item *from = view->items[item].item;
+	char lang[TCN_LANG_BYTES] = "";
+	struct tcn_reading_text text = { .sentence = from->title,
+		.lang = lang,
+		.year = tcn_summary_text_year(from->ts_ms) };
+	struct tcn_sentence_scan scan;
+	enum tcn_rc rc;
+
+	tcn_lang_from_tag(view->items[item].lang, lang);
+	rc = states(view, &text, change, shown);
+	tcn_sentence_scan(&scan,
+	    tcn_utf8_cut(from->text, TCN_SUMMARY_READ_BYTES), lang);
+	for (size_t n = 0; n < TCN_SUMMARY_READ_SENTENCES && !shown->n &&
+	     rc == TCN_OK && tcn_sentence_next(&scan, &text.sentence);
+	     n++)
+		rc = states(view, &text, change, shown);
+	return rc;
+}

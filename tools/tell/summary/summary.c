@@ -1,0 +1,576 @@
+#include "tools/tell/summary/summary.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/real.h"
+#include "tools/tell/summary/cognates.h"
+#include "tools/tell/summary/summary_pool_impl.h"
+
+#define CANDIDATES_MAX 300
+
+/* What a line adds, beside its own worth. */
+#define GAIN           0.25
+#define NEW_FIGURE     0.25
+#define TOLD_FIGURE    0.2
+#define LIKENESS       0.35
+#define ALONE          0.2
+#define SPEECH         0.15 /* half of it or more is a quotation */
+#define SMALL          0.15 /* begins with a small letter, or is all capitals */
+#define EXCLAIMS       0.15
+#define LINKED         0.1 /* a post that leads to an article */
+#define SECTION        0.15 /* a wire files it under markets, views */
+#define RESPONSES_MAX  2 /* lines that say what is done about it */
+#define NEW_KIND       0.1 /* why, or what is done, where no line says so */
+#define OTHER_LANG     0.5 /* than the headline's */
+#define GAIN_LEAST     0.35 /* of a line behind the first */
+#define WELL_SUPPORTED 3 /* origins: */
+#define GAIN_SUPPORTED 0.2 /* is enough then */
+#define GAIN_TOLD      0.5 /* of one that states a figure again */
+#define ABOUT_LEAST    0.4 /* B of a line behind the first */
+#define LIKE_HEADLINE  0.7 /* cosine from which a line repeats the headline */
+#define FEW_ORIGINS    8 /* of a story in which one is */
+#define MANY_ORIGINS   30 /* of a story in which one origin is not enough */
+#define LARGE_ORIGINS  100 /* of posts in which two are not */
+#define PERSONAL_PARTS 3 /* of those who say so: of more it is no statement */
+#define LINKED_PARTS   10 /* of posts: so many lead to articles */
+
+/* What more counts in the first line, and what less. */
+#define FIRST_ABOUT   0.35
+#define FIRST_SUPPORT 0.15
+#define FIRST_BEGINS  0.2
+#define FIRST_NEWEST  0.15
+#define FIRST_ALONE   0.3 /* its origin alone says so, figures or not */
+#define FIRST_SECTION 0.4
+#define FIRST_EARLY   0.5 /* half of it in a story with figures */
+
+/* Of a collection. */
+#define COLLECTION_ABOUT   0.43 /* mean B of the titles that is below */
+#define COLLECTION_BODIES  0.3 /* where texts have more words than these */
+#define COLLECTION_ORIGINS 3 /* that tell none of its figures */
+
+struct choice {
+	const struct tcn_summary *summary;
+	struct tcn_summary_pool pool;
+	struct tcn_summary_sentence **at; /* candidates, the best first */
+	size_t n;
+	double *likeness; /* of each: highest cosine to what is told */
+	struct tcn_summary_terms *cognates; /* of each */
+	bool *told; /* of each word of the pool */
+	uint32_t least; /* origins of a word that is a gain */
+	double most; /* log(1 + origins) of the most common word */
+	uint32_t figures; /* told: 1 << slot */
+	bool cause; /* told */
+	size_t responses; /* told */
+	bool has_figures; /* some candidate tells one */
+	bool links; /* a tenth of the posts lead to articles */
+	uint32_t lang; /* of lines: index of its part; 0: any */
+	bool collection;
+};
+
+const char *
+tcn_summary_kind_name(enum tcn_summary_kind kind)
+{
+	static const char *const names[TCN_SUMMARY_KINDS] = {
+		[TCN_SUMMARY_WHAT] = "what",
+		[TCN_SUMMARY_FIGURES] = "figures",
+		[TCN_SUMMARY_CAUSE] = "cause",
+		[TCN_SUMMARY_RESPONSE] = "response",
+		[TCN_SUMMARY_MORE] = "more",
+	};
+
+	assert((unsigned)kind < TCN_SUMMARY_KINDS);
+	return names[kind];
+}
+
+/* What the titles hold of what the texts have in common, on the mean. */
+static double
+mean_about(const struct tcn_summary_core *core)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < core->texts_n; i++) {
+		const struct tcn_summary_core_text *text = &core->texts[i];
+
+		sum += tcn_summary_core_about(core, text->part, text->ids,
+		    text->title_n);
+	}
+	return core->texts_n ? sum / (double)core->texts_n : 0;
+}
+
+static bool
+is_collection(const struct tcn_summary *summary)
+{
+	const struct tcn_figures *figures = summary->figures;
+	size_t titles = 0, bodies = 0;
+
+	for (size_t i = 0; i < figures->n; i++)
+		if (figures->at[i].values[figures->at[i].leader].origins >=
+		    COLLECTION_ORIGINS)
+			return false;
+	for (size_t i = 0; i < summary->texts_n; i++) {
+		titles += summary->texts[i].title.n > 0;
+		bodies += summary->texts[i].text.n > 0;
+	}
+	return summary->core->texts_n >= MANY_ORIGINS / 2 &&
+	    titles * 2 > summary->texts_n &&
+	    mean_about(summary->core) < (bodies * 2 > summary->texts_n
+						? COLLECTION_BODIES
+						: COLLECTION_ABOUT);
+}
+
+/* --- candidates --- */
+
+static int
+by_score(const void *left, const void *right)
+{
+	const struct tcn_summary_sentence *l =
+	    *(const struct tcn_summary_sentence *const *)left;
+	const struct tcn_summary_sentence *r =
+	    *(const struct tcn_summary_sentence *const *)right;
+
+	if (l->score > r->score || l->score < r->score)
+		return l->score > r->score ? -1 : 1;
+	return (l > r) - (l < r);
+}
+
+/* Whether so many of the posts lead to articles that some do of what is so. */
+static bool
+posts_lead(const struct tcn_summary_pool *pool)
+{
+	size_t posts = 0, linked = 0;
+
+	for (size_t s = 0; s < pool->n; s++) {
+		posts += !pool->summary->texts[pool->at[s].from].title.n;
+		linked += pool->at[s].linked;
+	}
+	return linked * LINKED_PARTS > posts;
+}
+
+static void
+find_candidates(struct choice *choice)
+{
+	struct tcn_summary_pool *pool = &choice->pool;
+
+	choice->at = tcn_arena_zalloc(pool->arena, pool->n, sizeof *choice->at);
+	for (size_t s = 0; s < pool->n; s++)
+		if (pool->at[s].quotable)
+			choice->at[choice->n++] = &pool->at[s];
+	if (choice->n)
+		qsort(choice->at, choice->n, sizeof *choice->at, by_score);
+	if (choice->n > CANDIDATES_MAX)
+		choice->n = CANDIDATES_MAX;
+	for (size_t i = 0; i < choice->n; i++)
+		choice->has_figures |= choice->at[i]->figures != 0;
+	choice->links = posts_lead(pool);
+	tcn_summary_pool_support(pool, choice->at, choice->n);
+}
+
+/* --- what is told --- */
+
+static void
+raise_likeness(struct choice *choice, struct tcn_summary_terms terms)
+{
+	for (size_t i = 0; i < choice->n; i++) {
+		double cosine =
+		    tcn_summary_terms_cosine(choice->at[i]->terms, terms);
+
+		if (cosine > choice->likeness[i])
+			choice->likeness[i] = cosine;
+	}
+}
+
+static void
+mark_told(struct choice *choice, struct tcn_summary_terms terms)
+{
+	for (size_t i = 0; i < terms.n; i++) {
+		const uint64_t *word =
+		    tcn_map_find(&choice->pool.index, terms.at[i]);
+
+		if (word)
+			choice->told[*word] = true;
+	}
+	raise_likeness(choice, terms);
+}
+
+/* What says in other words, or in another language, what a line says is no
+ * candidate. */
+static void
+drop_said(struct choice *choice, struct tcn_summary_terms cognates)
+{
+	for (size_t i = 0; i < choice->n; i++)
+		if (tcn_cognates_alike(choice->cognates[i], cognates))
+			choice->likeness[i] = 1;
+}
+
+/* Reads the candidates as they are compared with lines of other languages, and
+ * drops those that repeat what is said in them. */
+static void
+read_cognates(struct choice *choice)
+{
+	const struct tcn_summary *summary = choice->summary;
+	struct tcn_arena *arena = choice->pool.arena;
+	struct tcn_summary_terms said;
+
+	choice->cognates =
+	    tcn_arena_zalloc(arena, choice->n, sizeof *choice->cognates);
+	for (size_t i = 0; i < choice->n; i++)
+		tcn_cognates_read(choice->at[i]->text, arena,
+		    &choice->cognates[i]);
+	for (size_t i = 0; i < summary->said_n; i++) {
+		tcn_cognates_read(summary->said[i], arena, &said);
+		drop_said(choice, said);
+	}
+}
+
+/* What repeats the headline is no candidate; its words are news yet. */
+static void
+drop_headline(struct choice *choice,
+    const struct tcn_summary_headline *headline)
+{
+	for (size_t i = 0; i < choice->n; i++)
+		if (tcn_summary_terms_cosine(choice->at[i]->terms,
+			headline->terms) >= LIKE_HEADLINE)
+			choice->likeness[i] = 1;
+}
+
+/* log(1 + origins) of the most common word that is not told. */
+static double
+most_of_words(const struct choice *choice)
+{
+	double most = 0;
+
+	for (size_t w = 0; w < choice->pool.words_n; w++) {
+		double log =
+		    tcn_real_log(1 + (double)choice->pool.words[w].origins);
+
+		if (!choice->told[w] && log > most)
+			most = log;
+	}
+	return most;
+}
+
+/* What is news to who was told of the story: held against the words that were
+ * not told, as those of the story's subject were; and of a story that is not
+ * large what one origin holds, too. */
+static void
+begin_update(struct choice *choice)
+{
+	double most = most_of_words(choice), least = tcn_real_log(2);
+
+	choice->most = most > least ? most : least;
+	if (choice->summary->core->texts_n < MANY_ORIGINS)
+		choice->least = 1;
+}
+
+static void
+begin(struct choice *choice, const struct tcn_summary_headline *headline)
+{
+	const struct tcn_summary *summary = choice->summary;
+	struct tcn_summary_pool *pool = &choice->pool;
+
+	choice->likeness =
+	    tcn_arena_zalloc(pool->arena, choice->n, sizeof *choice->likeness);
+	choice->told =
+	    tcn_arena_zalloc(pool->arena, pool->words_n, sizeof *choice->told);
+	choice->most = most_of_words(choice);
+	choice->least = summary->core->texts_n < FEW_ORIGINS ? 1 : 2;
+	choice->lang = tcn_summary_pool_lang(pool,
+	    headline->text < summary->texts_n
+		? summary->texts[headline->text].lang
+		: (struct tcn_str){ 0 });
+	choice->figures = summary->told_figures;
+	for (size_t i = 0; i < summary->told_n; i++)
+		mark_told(choice, summary->told[i]);
+	if (summary->told_n)
+		begin_update(choice);
+	drop_headline(choice, headline);
+	read_cognates(choice);
+}
+
+/* --- choosing --- */
+
+static double
+gain_of(const struct choice *choice, const struct tcn_summary_sentence *s)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < s->terms.n; i++) {
+		uint32_t origins = choice->pool.words[s->words[i]].origins;
+
+		if (!choice->told[s->words[i]] && origins >= choice->least)
+			sum += tcn_real_log(1 + (double)origins);
+	}
+	return sum / (choice->most * sqrt((double)s->terms.n));
+}
+
+static int
+count_figures(uint32_t figures)
+{
+	return __builtin_popcount(figures);
+}
+
+/* What its origin alone says; a figure has its own witnesses. */
+static bool
+is_single(const struct tcn_summary_sentence *s)
+{
+	return s->origins < 2 && !s->figures;
+}
+
+/* Whether it is about the event, by its own words or those of its text. */
+static bool
+is_about(const struct choice *choice, const struct tcn_summary_sentence *s)
+{
+	const struct tcn_summary_core *core = choice->summary->core;
+
+	return s->about >= ABOUT_LEAST ||
+	    core->texts[s->origin].about >= ABOUT_LEAST ||
+	    !tcn_summary_core_judges(core, s->part);
+}
+
+/* Whether enough say a post's sentence, one of them in other words, and one who
+ * leads to an article, where posts do that; and most without speaking of
+ * themselves or to their readers beside it. What is repeated word for word, by
+ * nobody with a source, or among prayers and demands, is a joke, an appeal or a
+ * feeling. A figure has its own witnesses. */
+static bool
+is_vouched(const struct choice *choice, const struct tcn_summary_sentence *s,
+    bool news)
+{
+	const struct tcn_summary *summary = choice->summary;
+	size_t origins = summary->core->texts_n;
+
+	if (summary->texts[s->from].title.n)
+		return true;
+	if (s->personally * PERSONAL_PARTS > s->origins)
+		return false;
+	if (origins < MANY_ORIGINS)
+		return true;
+	if (news)
+		return s->linked || (s->reworded > 0 && s->vouched > 0);
+	return s->reworded > 0 && (s->vouched > 0 || !choice->links) &&
+	    (origins < LARGE_ORIGINS || s->origins >= WELL_SUPPORTED);
+}
+
+static bool
+may_be_taken(const struct choice *choice, size_t i, size_t taken)
+{
+	const struct tcn_summary_sentence *s = choice->at[i];
+	bool news = (s->figures & ~choice->figures) != 0;
+
+	if (choice->likeness[i] >= TCN_SUMMARY_TERMS_ALIKE)
+		return false;
+	if (!is_vouched(choice, s, news))
+		return false;
+	if (taken && choice->lang && s->lang != choice->lang && !news)
+		return false;
+	if (choice->collection)
+		return !taken || gain_of(choice, s) >= GAIN_LEAST;
+	if (taken + choice->summary->told_n && !news &&
+	    gain_of(choice, s) <
+		(s->origins < WELL_SUPPORTED ? GAIN_LEAST : GAIN_SUPPORTED))
+		return false;
+	if (taken + choice->summary->told_n && !news &&
+	    (s->figures & choice->figures) && gain_of(choice, s) < GAIN_TOLD)
+		return false;
+	if (s->doubtful && !news && s->origins < WELL_SUPPORTED &&
+	    choice->summary->core->texts_n >= MANY_ORIGINS)
+		return false;
+	if (taken && !news && !is_about(choice, s))
+		return false;
+	if (taken && !news && s->response && choice->responses >= RESPONSES_MAX)
+		return false;
+	return news || s->origins >= 2 ||
+	    choice->summary->core->texts_n < MANY_ORIGINS;
+}
+
+/* The first line is about what happened. */
+static double
+worth_as_first(const struct choice *choice,
+    const struct tcn_summary_sentence *s)
+{
+	double worth = FIRST_ABOUT * s->about + FIRST_SUPPORT * s->support -
+	    FIRST_NEWEST * s->recency;
+
+	if (s->position <= 1)
+		worth += FIRST_BEGINS;
+	if (s->origins < 2 && choice->least > 1)
+		worth -= FIRST_ALONE;
+	if (s->section)
+		worth -= FIRST_SECTION;
+	worth -=
+	    (choice->has_figures ? FIRST_EARLY / 2 : FIRST_EARLY) * s->recency;
+	return worth;
+}
+
+static double
+worth_of(const struct choice *choice, size_t i, size_t taken)
+{
+	const struct tcn_summary_sentence *s = choice->at[i];
+	double worth = s->score + GAIN * s->about * gain_of(choice, s) +
+	    NEW_FIGURE * count_figures(s->figures & ~choice->figures) -
+	    TOLD_FIGURE * count_figures(s->figures & choice->figures) -
+	    LIKENESS * choice->likeness[i];
+
+	if (s->speech)
+		worth -= SPEECH;
+	if (s->small || s->capitals)
+		worth -= SMALL;
+	if (s->exclaims)
+		worth -= EXCLAIMS;
+	if (s->section)
+		worth -= SECTION;
+	if (s->linked)
+		worth += LINKED;
+	if (is_single(s))
+		worth -= ALONE;
+	if (choice->lang && s->lang != choice->lang)
+		worth -= OTHER_LANG;
+	if (taken == 0 && choice->summary->told_n == 0)
+		return worth + worth_as_first(choice, s);
+	if (s->cause && !choice->cause)
+		worth += NEW_KIND;
+	if (s->response && !choice->responses)
+		worth += NEW_KIND;
+	return worth;
+}
+
+static size_t
+choose(const struct choice *choice, size_t taken)
+{
+	size_t best = choice->n;
+	double most = 0;
+
+	for (size_t i = 0; i < choice->n; i++) {
+		double worth;
+
+		if (!may_be_taken(choice, i, taken))
+			continue;
+		worth = worth_of(choice, i, taken);
+		if (best < choice->n &&
+		    (worth < most ||
+			(worth <= most && choice->at[i] > choice->at[best])))
+			continue;
+		best = i;
+		most = worth;
+	}
+	return best;
+}
+
+/* --- lines --- */
+
+static enum tcn_summary_kind
+kind_of(const struct choice *choice, const struct tcn_summary_sentence *s,
+    size_t taken)
+{
+	if (taken == 0 && choice->summary->told_n == 0)
+		return TCN_SUMMARY_WHAT;
+	if (s->figures & ~choice->figures)
+		return TCN_SUMMARY_FIGURES;
+	if (s->cause)
+		return TCN_SUMMARY_CAUSE;
+	return s->response ? TCN_SUMMARY_RESPONSE : TCN_SUMMARY_MORE;
+}
+
+static void
+take(struct choice *choice, size_t i, size_t taken,
+    struct tcn_summary_line *line)
+{
+	const struct tcn_summary_sentence *s = choice->at[i];
+
+	*line = (struct tcn_summary_line){
+		.text = s->from,
+		.sentence = s->text,
+		.terms = s->terms,
+		.kind = choice->collection ? TCN_SUMMARY_MORE
+					   : kind_of(choice, s, taken),
+		.figures = s->figures,
+		.origins = s->origins,
+		.single = is_single(s),
+		.score = s->score,
+	};
+	choice->figures |= s->figures;
+	choice->cause |= s->cause;
+	choice->responses += s->response;
+	mark_told(choice, s->terms);
+	drop_said(choice, choice->cognates[i]);
+}
+
+static int
+by_kind(const void *left, const void *right)
+{
+	const struct tcn_summary_line *l = left, *r = right;
+
+	if (l->kind != r->kind)
+		return l->kind < r->kind ? -1 : 1;
+	if (l->text != r->text)
+		return l->text < r->text ? -1 : 1;
+	return (l->sentence.at > r->sentence.at) -
+	    (l->sentence.at < r->sentence.at);
+}
+
+static int
+by_origins(const void *left, const void *right)
+{
+	const struct tcn_summary_line *l = left, *r = right;
+
+	if (l->origins != r->origins)
+		return l->origins > r->origins ? -1 : 1;
+	return by_kind(left, right);
+}
+
+/* Marks the line of the latest text, unless that is the first line. */
+static void
+mark_newest(const struct tcn_summary *summary, struct tcn_summary_line *lines,
+    size_t n)
+{
+	size_t newest = 0;
+
+	for (size_t i = 1; i < n; i++)
+		if (summary->texts[lines[i].text].ms >
+		    summary->texts[lines[newest].text].ms)
+			newest = i;
+	if (n)
+		lines[newest].newest = newest > 0 || summary->told_n > 0;
+}
+
+static void
+choose_lines(struct choice *choice, struct tcn_summary_said *said)
+{
+	find_candidates(choice);
+	begin(choice, &said->headline);
+	while (said->n < choice->summary->lines_max) {
+		size_t best = choose(choice, said->n);
+
+		if (best == choice->n)
+			break;
+		take(choice, best, said->n, &said->lines[said->n]);
+		said->n++;
+	}
+	if (!said->n)
+		return;
+	qsort(said->lines, said->n, sizeof *said->lines,
+	    choice->collection ? by_origins : by_kind);
+	if (!choice->collection)
+		mark_newest(choice->summary, said->lines, said->n);
+}
+
+void
+tcn_summary_make(const struct tcn_summary *summary, struct tcn_arena *arena,
+    struct tcn_summary_said *said)
+{
+	struct choice choice = { .summary = summary };
+
+	assert(summary->read && summary->figures);
+	assert(summary->core && summary->ranks);
+	*said = (struct tcn_summary_said){ 0 };
+	said->lines =
+	    tcn_arena_zalloc(arena, summary->lines_max, sizeof *said->lines);
+	said->collection = choice.collection = is_collection(summary);
+	tcn_summary_pool_make(summary, arena, &choice.pool);
+	tcn_summary_headline_choose(&choice.pool, &said->headline);
+	choose_lines(&choice, said);
+	tcn_summary_pool_fini(&choice.pool);
+}

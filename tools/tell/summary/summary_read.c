@@ -1,0 +1,460 @@
+#include "tools/tell/summary/summary_read.h"
+
+#include <assert.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "engine/base/mem.h"
+#include "engine/base/utf8.h"
+#include "engine/text/lang.h"
+#include "engine/text/sentence.h"
+#include "tools/tell/summary/news.h"
+#include "tools/tell/summary/summary_memo.h"
+
+#define SENTENCES_MAX 4000
+#define TOLD_MAX      20000
+#define BEHIND        0.67 /* of B, that is kept without a label */
+
+struct reader {
+	const struct tcn_summary_read_job *job;
+	struct tcn_arena *arena; /* what is read: a text's memo's, or that of
+				  * the reading */
+	struct tcn_arena scratch; /* of one sentence */
+	struct tcn_summary_read *read;
+	bool *wanted; /* of each text: sentences of it are to choose from */
+	struct tcn_map titles; /* told of their origins, by hash */
+	size_t number; /* of the wanted texts so far */
+	size_t step, sentences; /* of every so-manieth of these so many */
+};
+
+/* A text while it is read. */
+struct text {
+	const struct tcn_summary_text *text;
+	size_t i;
+	char lang[TCN_LANG_BYTES];
+	bool tells; /* figures */
+	bool offers; /* sentences to choose from */
+};
+
+/* A sentence or title while it is read. */
+struct part {
+	struct tcn_str raw;
+	uint32_t position;
+	bool title;
+	bool tells, offers;
+};
+
+/* What is read of a part; views into its own copy of raw, if it is kept. */
+struct found {
+	struct tcn_summary_read_sentence sentence; /* of no text */
+	struct tcn_reading *told;
+	size_t told_n;
+	bool kept; /* there is a sentence to choose from */
+};
+
+/* Marks the texts to choose from: the first of each origin, and what is no
+ * copy; counts them in *n. */
+static void
+mark_wanted(struct reader *reader, size_t *n)
+{
+	const struct tcn_summary_read_job *job = reader->job;
+	bool *seen =
+	    tcn_arena_zalloc(reader->arena, job->core->texts_n, sizeof *seen);
+
+	*n = 0;
+	reader->wanted =
+	    tcn_arena_zalloc(reader->arena, job->n, sizeof *reader->wanted);
+	for (size_t i = 0; i < job->n; i++) {
+		bool *origin = &seen[job->core->origins[i]];
+
+		reader->wanted[i] =
+		    !*origin || !job->texts[i].copy || job->texts[i].heads;
+		*n += reader->wanted[i];
+		*origin = true;
+	}
+}
+
+static void
+set_budget(struct reader *reader, size_t n)
+{
+	reader->step = n / SENTENCES_MAX + 1;
+	reader->sentences = n ? SENTENCES_MAX * reader->step / n : 1;
+	if (reader->sentences > TCN_SUMMARY_READ_SENTENCES)
+		reader->sentences = TCN_SUMMARY_READ_SENTENCES;
+}
+
+/* --- sentences --- */
+
+/* Reads what a part tells. */
+static enum tcn_rc
+tell(struct reader *reader, const struct text *text, struct tcn_str raw,
+    struct found *found)
+{
+	const struct tcn_reading_text reading = { raw, text->lang,
+		text->text->year };
+	struct tcn_reading readings[TCN_READINGS_MAX];
+	enum tcn_rc rc = tcn_reading_find(reader->job->facts, &reading,
+	    readings, &found->told_n);
+
+	if (rc != TCN_OK || !found->told_n)
+		return rc;
+	found->told =
+	    tcn_arena_alloc(reader->arena, found->told_n * sizeof *found->told);
+	memcpy(found->told, readings, found->told_n * sizeof *found->told);
+	return TCN_OK;
+}
+
+static void
+add_told(struct reader *reader, const struct text *text,
+    const struct found *found)
+{
+	struct tcn_summary_read *read = reader->read;
+
+	if (!found->told_n)
+		return;
+	read->told = tcn_mem_grow(read->told, &read->told_cap,
+	    read->told_n + found->told_n, sizeof *read->told);
+	for (size_t i = 0; i < found->told_n && read->told_n < TOLD_MAX; i++)
+		read->told[read->told_n++] =
+		    (struct tcn_summary_read_told){ text->i, found->told[i] };
+}
+
+/* Reads the words of what a sentence shows. */
+static void
+read_words(struct reader *reader, const struct text *text,
+    struct tcn_summary_read_sentence *sentence)
+{
+	const struct tcn_statement *statement = &sentence->statement;
+	const struct tcn_article article = { .text = statement->shown,
+		.lang = text->text->lang,
+		.ts_ms = TCN_UNDATED,
+		.plain = true };
+	struct tcn_doc doc;
+
+	tcn_arena_reset(&reader->scratch);
+	tcn_prepare_terms(reader->job->prep, &article, &reader->scratch, &doc);
+	tcn_summary_terms_take(&doc, reader->arena, &sentence->terms);
+	if (sentence->opens)
+		tcn_news_words(&doc, reader->arena, &sentence->news);
+	sentence->main = sentence->terms;
+	if (sentence->opens && statement->main.n < statement->shown.n)
+		tcn_summary_terms_read(reader->job->prep, statement->main,
+		    text->text->lang, reader->arena, &sentence->main);
+}
+
+/* What of the story's words a text of it has, as one about it: struct
+ * tcn_summary_core's B. */
+static void
+measure(struct reader *reader, const struct text *text, struct tcn_str of,
+    double *about)
+{
+	const struct tcn_summary_core *core = reader->job->core;
+	uint32_t part = core->texts[core->origins[text->i]].part;
+	struct tcn_summary_terms terms;
+
+	tcn_arena_reset(&reader->scratch);
+	tcn_summary_terms_read(reader->job->prep, of, text->text->lang,
+	    &reader->scratch, &terms);
+	*about = tcn_summary_core_about(core, part, terms.at, terms.n);
+}
+
+/* Shows what stands behind a label that was left ahead of a colon. */
+static enum tcn_rc
+drop_label(struct reader *reader, const struct tcn_statement_text *says,
+    struct tcn_str rest, struct tcn_statement *statement)
+{
+	struct tcn_statement_text behind = *says;
+	struct tcn_str label = statement->label;
+	enum tcn_rc rc;
+
+	behind.raw = rest;
+	behind.begins = false;
+	rc = tcn_statement_read(reader->job->facts, &behind, statement);
+	statement->label = label;
+	if (statement->shown.n)
+		statement->offset =
+		    (size_t)(statement->shown.at - says->raw.at);
+	return rc;
+}
+
+/* A label that was left ahead of a colon may be the story's subject: some of
+ * its words are those that the story shares. It is taken off where what stands
+ * behind it says most of the story without it. */
+static enum tcn_rc
+read_label(struct reader *reader, const struct text *text,
+    const struct tcn_statement_text *says,
+    struct tcn_summary_read_sentence *sentence)
+{
+	struct tcn_statement *statement = &sentence->statement;
+	const char *end = statement->label.at + statement->label.n;
+	double whole = 0, behind = 0, label = 0;
+	struct tcn_str rest;
+
+	sentence->section = statement->label.n > 0;
+	if (!sentence->section || statement->shown.at > statement->label.at)
+		return TCN_OK;
+	rest = (struct tcn_str){ end,
+		(size_t)(statement->shown.at + statement->shown.n - end) };
+	while (rest.n && *rest.at != ':') {
+		rest.at++;
+		rest.n--;
+	}
+	measure(reader, text, statement->label, &label);
+	measure(reader, text, statement->shown, &whole);
+	measure(reader, text, rest, &behind);
+	sentence->section = label <= 0;
+	return behind >= BEHIND * whole
+	    ? drop_label(reader, says, rest, statement)
+	    : TCN_OK;
+}
+
+static void
+keep(struct reader *reader, const struct tcn_summary_read_sentence *sentence)
+{
+	struct tcn_summary_read *read = reader->read;
+
+	read->at =
+	    tcn_mem_grow(read->at, &read->cap, read->n + 1, sizeof *read->at);
+	if (sentence->opens)
+		read->opens[sentence->from] = read->n;
+	read->at[read->n++] = *sentence;
+}
+
+/* Adds the rest of what is known of a sentence that shows something, unless it
+ * has no words. */
+static enum tcn_rc
+offer(struct reader *reader, const struct text *text, struct found *found)
+{
+	struct tcn_summary_read_sentence *sentence = &found->sentence;
+	const struct tcn_reading_text reading = { sentence->statement.shown,
+		text->lang, text->text->year };
+	enum tcn_rc rc = tcn_reading_keep(reader->job->facts, &reading,
+	    reader->arena, &sentence->says);
+
+	if (rc == TCN_OK)
+		read_words(reader, text, sentence);
+	found->kept = rc == TCN_OK && sentence->terms.n;
+	return rc;
+}
+
+/* What it tells is read right behind the statement and ahead of what is shown,
+ * as long as its words are at hand. */
+static enum tcn_rc
+find(struct reader *reader, const struct text *text, const struct part *part,
+    struct found *found)
+{
+	struct tcn_summary_read_sentence *sentence = &found->sentence;
+	const struct tcn_statement_text says = {
+		.raw = sentence->raw,
+		.lang = text->lang,
+		.source = text->text->source,
+		.host = text->text->host,
+		.title = part->title,
+		.begins = part->raw.at == text->text->text.at,
+	};
+	enum tcn_rc rc = TCN_OK;
+
+	if (part->offers)
+		rc = tcn_statement_read(reader->job->facts, &says,
+		    &sentence->statement);
+	if (rc == TCN_OK && part->tells)
+		rc = tell(reader, text, sentence->raw, found);
+	if (rc == TCN_OK && part->offers)
+		rc = read_label(reader, text, &says, sentence);
+	if (rc == TCN_OK && sentence->statement.shown.n)
+		rc = offer(reader, text, found);
+	return rc;
+}
+
+/* A part that is perhaps known. What stands under a label is read by what the
+ * story is about, and is not kept. */
+static enum tcn_rc
+find_known(struct reader *reader, const struct text *text,
+    const struct part *part, const struct found **out)
+{
+	struct tcn_summary_memo *memo = text->text->memo;
+	bool opens =
+	    part->position == 0 && (part->title || !text->text->title.n);
+	const struct tcn_summary_memo_key key = {
+		.kind =
+		    (char)(128 | (part->title ? 1 : 0) | (part->tells ? 2 : 0) |
+			(part->offers ? 4 : 0) | (opens ? 8 : 0) |
+			(part->raw.at == text->text->text.at ? 16 : 0)),
+		.number = text->text->year,
+		.parts = { part->raw, text->text->lang, text->text->source,
+		    text->text->host },
+	};
+	struct tcn_arena *own = reader->arena;
+	struct found *found;
+	enum tcn_rc rc;
+
+	*out = tcn_summary_memo_find(memo, &key);
+	if (*out)
+		return TCN_OK;
+	if (memo)
+		reader->arena = tcn_summary_memo_arena(memo);
+	found = tcn_arena_zalloc(reader->arena, 1, sizeof *found);
+	*out = found;
+	found->sentence = (struct tcn_summary_read_sentence){
+		.position = part->position,
+		.title = part->title,
+		.opens = opens,
+		.raw = part->raw,
+	};
+	if (memo)
+		tcn_arena_str(reader->arena, part->raw, &found->sentence.raw);
+	rc = find(reader, text, part, found);
+	if (rc == TCN_OK && memo && !found->sentence.statement.label.n)
+		tcn_summary_memo_put(memo, found);
+	reader->arena = own;
+	return rc;
+}
+
+/* Makes a view into a copy of raw one into raw. */
+static void
+move_view(struct tcn_str *view, const char *copy, struct tcn_str raw)
+{
+	if (view->n)
+		view->at = raw.at + (view->at - copy);
+}
+
+/* Reads a sentence. */
+static enum tcn_rc
+read_part(struct reader *reader, const struct text *text,
+    const struct part *part)
+{
+	struct tcn_summary_read_sentence sentence;
+	const struct found *found;
+	const char *copy;
+	enum tcn_rc rc = find_known(reader, text, part, &found);
+
+	if (rc == TCN_OK)
+		add_told(reader, text, found);
+	if (rc != TCN_OK || !found->kept)
+		return rc;
+	sentence = found->sentence;
+	copy = sentence.raw.at;
+	sentence.from = text->i;
+	sentence.position = part->position;
+	sentence.raw = part->raw;
+	move_view(&sentence.statement.shown, copy, part->raw);
+	move_view(&sentence.statement.label, copy, part->raw);
+	move_view(&sentence.statement.main, copy, part->raw);
+	keep(reader, &sentence);
+	return TCN_OK;
+}
+
+/* --- texts --- */
+
+/* Whether the title is new to its origin. */
+static void
+note_title(struct reader *reader, const struct tcn_summary_text *text,
+    bool *added)
+{
+	uint64_t *slot;
+
+	tcn_map_put(&reader->titles,
+	    XXH3_64bits_withSeed(text->title.at, text->title.n, text->origin),
+	    &slot, added);
+}
+
+static enum tcn_rc
+read_title(struct reader *reader, const struct text *text)
+{
+	struct part part = {
+		.raw = text->text->title, .title = true, .offers = text->offers
+	};
+
+	if (!part.raw.n)
+		return TCN_OK;
+	if (text->tells)
+		note_title(reader, text->text, &part.tells);
+	return part.tells || part.offers ? read_part(reader, text, &part)
+					 : TCN_OK;
+}
+
+static enum tcn_rc
+read_body(struct reader *reader, const struct text *text)
+{
+	bool tells = text->tells && !text->text->copy;
+	struct tcn_sentence_scan scan;
+	struct part part = { .tells = tells };
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_sentence_scan(&scan,
+	    tcn_utf8_cut(text->text->text, TCN_SUMMARY_READ_BYTES), text->lang);
+	for (uint32_t n = 0; rc == TCN_OK && n < TCN_SUMMARY_READ_SENTENCES;
+	     n++) {
+		part.position = n;
+		part.offers = text->offers && n < reader->sentences &&
+		    reader->read->n < SENTENCES_MAX;
+		if ((!tells && !part.offers) ||
+		    !tcn_sentence_next(&scan, &part.raw))
+			break;
+		rc = read_part(reader, text, &part);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+read_text(struct reader *reader, size_t i)
+{
+	struct text text = { .text = &reader->job->texts[i], .i = i };
+	enum tcn_rc rc;
+
+	tcn_lang_from_tag(text.text->lang, text.lang);
+	text.tells =
+	    text.text->ms != TCN_UNDATED && tcn_facts_has_lang(text.lang);
+	if (reader->wanted[i])
+		text.offers = reader->number++ % reader->step == 0 &&
+		    reader->read->n < SENTENCES_MAX;
+	rc = read_title(reader, &text);
+	return rc == TCN_OK ? read_body(reader, &text) : rc;
+}
+
+enum tcn_rc
+tcn_summary_read_make(const struct tcn_summary_read_job *job,
+    struct tcn_arena *arena, struct tcn_summary_read *read)
+{
+	struct reader reader = { .job = job, .arena = arena, .read = read };
+	size_t wanted;
+	enum tcn_rc rc = TCN_OK;
+
+	assert(job->facts && job->prep && job->core);
+	mark_wanted(&reader, &wanted);
+	*read = (struct tcn_summary_read){ 0 };
+	read->texts = job->texts;
+	read->opens = tcn_mem_calloc(job->n + 1, sizeof *read->opens);
+	for (size_t i = 0; i < job->n; i++)
+		read->opens[i] = SIZE_MAX;
+	set_budget(&reader, wanted);
+	tcn_arena_init(&reader.scratch, 0);
+	for (size_t i = 0; i < job->n && rc == TCN_OK; i++)
+		rc = read_text(&reader, i);
+	tcn_arena_fini(&reader.scratch);
+	tcn_map_fini(&reader.titles);
+	return rc;
+}
+
+void
+tcn_summary_read_fini(struct tcn_summary_read *read)
+{
+	tcn_mem_free(read->at);
+	tcn_mem_free(read->told);
+	tcn_mem_free(read->opens);
+	*read = (struct tcn_summary_read){ 0 };
+}
+
+const struct tcn_summary_read_sentence *
+tcn_summary_read_opening(const struct tcn_summary_read *read, size_t text,
+    struct tcn_str raw)
+{
+	const struct tcn_summary_read_sentence *sentence;
+
+	if (read->opens[text] >= read->n)
+		return NULL;
+	sentence = &read->at[read->opens[text]];
+	if (!sentence->title && sentence->raw.at != read->texts[text].text.at)
+		return NULL;
+	return tcn_str_equal(sentence->raw, raw) ? sentence : NULL;
+}

@@ -1,0 +1,289 @@
+#include "tools/tell/summary/terms.h"
+
+#include <assert.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "engine/base/buf.h"
+#include "engine/base/mem.h"
+#include "engine/base/utf8.h"
+#include "engine/text/lang.h"
+
+#define PART_MIN     10 /* of the origins hold a term */
+#define LANGS_MAX    16
+#define ITEMS_MIN    2 /* of a language that a story is told in */
+#define TITLES_MAX   400
+#define POST_BYTES   300
+#define DETECT_BYTES 16384
+
+/* How a term is written, by majority (Boyer, Moore, MJRTY, 1981). */
+struct form {
+	struct tcn_str text;
+	uint32_t votes; /* for text, less those for others */
+};
+
+struct tcn_terms {
+	struct tcn_terms_story story;
+	struct tcn_arena arena; /* of one text or word */
+	char langs[LANGS_MAX][TCN_LANG_BYTES]; /* the first: of most items */
+	size_t items[LANGS_MAX]; /* of each */
+	size_t langs_n;
+	struct tcn_map sources; /* ids of sources that are one word */
+	struct tcn_map written; /* ids -> index of forms, plus 1 */
+	struct form *forms;
+	size_t forms_n, forms_cap;
+};
+
+static void
+count_lang(struct tcn_terms *terms, struct tcn_str tag)
+{
+	char lang[TCN_LANG_BYTES] = "";
+	size_t i = 0;
+
+	tcn_lang_from_tag(tag, lang);
+	while (i < terms->langs_n && strcmp(terms->langs[i], lang) != 0)
+		i++;
+	if (i == LANGS_MAX)
+		return;
+	if (i == terms->langs_n)
+		memcpy(terms->langs[terms->langs_n++], lang, sizeof lang);
+	terms->items[i]++;
+}
+
+/* Has the language of most items come first. */
+static void
+sort_langs(struct tcn_terms *terms)
+{
+	size_t most = 0, items;
+	char lang[TCN_LANG_BYTES];
+
+	for (size_t i = 1; i < terms->langs_n; i++)
+		if (terms->items[i] > terms->items[most])
+			most = i;
+	memcpy(lang, terms->langs[0], sizeof lang);
+	memcpy(terms->langs[0], terms->langs[most], sizeof lang);
+	memcpy(terms->langs[most], lang, sizeof lang);
+	items = terms->items[0];
+	terms->items[0] = terms->items[most];
+	terms->items[most] = items;
+}
+
+/* Adds the language that the titles are in, whatever their sender says. */
+static void
+detect_lang(struct tcn_terms *terms)
+{
+	const struct tcn_terms_story *story = &terms->story;
+	struct tcn_buf titles = { 0 };
+	struct tcn_article article = { .ts_ms = TCN_UNDATED, .plain = true };
+	char lang[TCN_LANG_BYTES] = "";
+
+	for (size_t i = 0; i < story->n && titles.n < DETECT_BYTES; i++) {
+		struct tcn_str title = story->texts[i].title;
+
+		tcn_buf_str(&titles,
+		    title.n ? title
+			    : tcn_utf8_cut(story->texts[i].text, POST_BYTES));
+		tcn_buf_z(&titles, ".\n");
+	}
+	article.text = tcn_buf_view(&titles);
+	tcn_prepare_lang(story->prep, &article, &terms->arena, lang);
+	for (size_t i = 0; i < ITEMS_MIN; i++)
+		count_lang(terms, tcn_str(lang));
+	tcn_buf_fini(&titles);
+}
+
+/* Reads a word as one of a language; NULL: it is none, or several. */
+static const struct tcn_term *
+read_word(struct tcn_terms *terms, struct tcn_str word, const char *lang)
+{
+	const struct tcn_article article = { .text = word,
+		.lang = tcn_str(lang),
+		.ts_ms = TCN_UNDATED,
+		.plain = true };
+	struct tcn_doc doc;
+
+	tcn_prepare_terms(terms->story.prep, &article, &terms->arena, &doc);
+	return doc.terms_n == 1 && word.n > 1 ? &doc.terms[0] : NULL;
+}
+
+static void
+read_sources(struct tcn_terms *terms)
+{
+	struct tcn_map seen = { 0 };
+
+	for (size_t i = 0; i < terms->story.n; i++) {
+		struct tcn_str source = terms->story.texts[i].source;
+		const struct tcn_term *term;
+		uint64_t *slot;
+		bool added;
+
+		tcn_map_put(&seen, XXH3_64bits(source.at, source.n), &slot,
+		    &added);
+		if (!added)
+			continue;
+		tcn_arena_reset(&terms->arena);
+		term = read_word(terms, source, terms->langs[0]);
+		if (term)
+			tcn_map_put(&terms->sources, term->id, &slot, NULL);
+	}
+	tcn_map_fini(&seen);
+}
+
+/* Finds or adds the form of a term. */
+static struct form *
+find_form(struct tcn_terms *terms, uint64_t id)
+{
+	uint64_t *slot;
+	bool added;
+
+	tcn_map_put(&terms->written, id, &slot, &added);
+	if (added) {
+		terms->forms = tcn_mem_grow(terms->forms, &terms->forms_cap,
+		    terms->forms_n + 1, sizeof *terms->forms);
+		terms->forms[terms->forms_n] = (struct form){ .votes = 0 };
+		*slot = ++terms->forms_n;
+	}
+	return &terms->forms[*slot - 1];
+}
+
+static void
+vote(struct form *form, struct tcn_str text)
+{
+	if (!form->votes)
+		form->text = text;
+	if (tcn_str_equal(form->text, text))
+		form->votes++;
+	else
+		form->votes--;
+}
+
+/* Sees how a title, or the beginning of a post, writes its words. */
+static void
+read_forms(struct tcn_terms *terms, const struct tcn_summary_text *text)
+{
+	const struct tcn_article article = {
+		.text = text->title.n ? text->title
+				      : tcn_utf8_cut(text->text, POST_BYTES),
+		.lang = text->lang,
+		.ts_ms = TCN_UNDATED,
+		.plain = true,
+	};
+	struct tcn_doc doc;
+
+	tcn_prepare_terms(terms->story.prep, &article, &terms->arena, &doc);
+	for (size_t i = 0; i < doc.terms_n; i++) {
+		struct tcn_str word = doc.terms[i].word;
+
+		if (word.at < article.text.at ||
+		    word.at >= article.text.at + article.text.n)
+			continue;
+		vote(find_form(terms, doc.terms[i].id), word);
+	}
+}
+
+static void
+read_story(struct tcn_terms *terms)
+{
+	const struct tcn_terms_story *story = &terms->story;
+
+	for (size_t i = 0; i < story->n; i++)
+		count_lang(terms, story->texts[i].lang);
+	sort_langs(terms);
+	detect_lang(terms);
+	read_sources(terms);
+	for (size_t i = 0; i < story->n && i < TITLES_MAX; i++) {
+		tcn_arena_reset(&terms->arena);
+		read_forms(terms, &story->texts[i]);
+	}
+}
+
+struct tcn_terms *
+tcn_terms_new(const struct tcn_terms_story *story)
+{
+	struct tcn_terms *made = tcn_mem_calloc(1, sizeof *made);
+
+	assert(story->prep && story->core);
+	made->story = *story;
+	tcn_arena_init(&made->arena, 0);
+	read_story(made);
+	return made;
+}
+
+void
+tcn_terms_free(struct tcn_terms *terms)
+{
+	if (!terms)
+		return;
+	tcn_mem_free(terms->forms);
+	tcn_map_fini(&terms->sources);
+	tcn_map_fini(&terms->written);
+	tcn_arena_fini(&terms->arena);
+	tcn_mem_free(terms);
+}
+
+/* --- the choice --- */
+
+/* Whether a word is none that tells anything, in one of the languages. */
+static void
+is_empty(struct tcn_terms *terms, struct tcn_str word, bool *is)
+{
+	const unsigned flags = TCN_TERM_STOP | TCN_TERM_NUMBER | TCN_TERM_DATE;
+
+	*is = false;
+	for (size_t i = 0; i < terms->langs_n && !*is; i++) {
+		const struct tcn_term *term;
+
+		if (i && terms->items[i] < ITEMS_MIN)
+			continue;
+		term = read_word(terms, word, terms->langs[i]);
+		*is = !term || term->flags & flags;
+	}
+}
+
+/* Sets *id to the term of a word that may be shown; 0: it may not. */
+static void
+judge(struct tcn_terms *terms, struct tcn_str word, uint64_t *id)
+{
+	const struct tcn_summary_core_part *all = &terms->story.core->parts[0];
+	const struct tcn_term *term;
+	const uint64_t *origins;
+	bool empty;
+
+	is_empty(terms, word, &empty);
+	*id = 0;
+	if (empty)
+		return;
+	term = read_word(terms, word, terms->langs[0]);
+	if (!term)
+		return;
+	origins = tcn_map_find(&all->words, term->id);
+	if (origins && *origins * PART_MIN >= all->origins &&
+	    !tcn_map_find(&terms->sources, term->id))
+		*id = term->id;
+}
+
+void
+tcn_terms_choose(struct tcn_terms *terms, const struct tcn_str *words, size_t n,
+    struct tcn_str *shown, size_t *at, size_t *shown_n)
+{
+	struct tcn_map chosen = { 0 };
+
+	*shown_n = 0;
+	for (size_t i = 0; i < n; i++) {
+		const uint64_t *form;
+		uint64_t id, *slot;
+		bool added = false;
+
+		tcn_arena_reset(&terms->arena);
+		judge(terms, words[i], &id);
+		if (id)
+			tcn_map_put(&chosen, id, &slot, &added);
+		if (!added)
+			continue;
+		form = tcn_map_find(&terms->written, id);
+		shown[*shown_n] =
+		    form ? terms->forms[*form - 1].text : words[i];
+		at[(*shown_n)++] = i;
+	}
+	tcn_map_fini(&chosen);
+}

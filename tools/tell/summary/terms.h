@@ -1,0 +1,38 @@
+/*
+ * tools/tell/summary/terms.h - which of a story's heavy words are shown as its
+ * key terms.
+ *
+ * Not shown are function words of the languages that the story is told in, as
+ * its items say and as its titles look, single letters, bare numbers, names of
+ * days, the name of one of its sources, what less than a tenth of the origins
+ * hold, and a word of which another form was shown: one with the same stem, or
+ * other accents. Of its forms that is shown which most of the first 400 titles
+ * have.
+ */
+#ifndef TCN_TOOLS_TELL_SUMMARY_TERMS_H
+#define TCN_TOOLS_TELL_SUMMARY_TERMS_H
+
+#include "tools/tell/summary/summary_core.h"
+
+struct tcn_terms_story {
+	const struct tcn_summary_text *texts;
+	size_t n;
+	const struct tcn_summary_core *core; /* of the texts */
+	struct tcn_prepare *prep;
+};
+
+/* What the choice needs of a story, read once for all that is chosen. */
+struct tcn_terms;
+
+/* What story points to outlives terms. O(bytes of the first 400 titles, and of
+ * all sources). */
+struct tcn_terms *tcn_terms_new(const struct tcn_terms_story *story);
+void tcn_terms_free(struct tcn_terms *terms); /* or NULL */
+
+/* Sets shown[0 .. *shown_n) in the order of words[0 .. n), the heaviest first,
+ * of which there is room for all; they are views into the texts and words.
+ * at[i]: the index of its word. O(words). */
+void tcn_terms_choose(struct tcn_terms *terms, const struct tcn_str *words,
+    size_t n, struct tcn_str *shown, size_t *at, size_t *shown_n);
+
+#endif
