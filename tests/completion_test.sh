@@ -3,6 +3,8 @@
 # --help names, and complete words, settings and files where an option takes
 # these: asked in bash, and in zsh and fish where they are installed.
 set -eu
+# shellcheck source=tests/verbs_lib.sh
+. "${top_srcdir:?}/tests/verbs_lib.sh"
 tocsin=$PWD/tocsin
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -81,10 +83,11 @@ list() {
 }
 
 # What every shell must know: the verbs, and the options of each.
-"$tocsin" help | sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p' >verbs
-echo "tocsin |$(list <verbs)" >known
+verbs_of "$tocsin" >verbs
+echo "tocsin |$(grep -v ' ' verbs | list)" >known
 while read -r verb; do
-	echo "tocsin $verb --|$("$tocsin" "$verb" --help |
+	# shellcheck disable=SC2086 # a verb of a group is two words
+	echo "tocsin $verb --|$("$tocsin" $verb --help |
 		sed -n 's/^ \{2,6\}\(-., \)\{0,1\}\(--[a-z-]*\).*/\2/p' | list)"
 done <verbs >>known
 checks=$((checks + 1))
@@ -107,7 +110,14 @@ tocsin ev|event
 tocsin event a|ack
 tocsin event ack on|onset only
 tocsin silence |list add end
-tocsin help re|report related recommend restore replay
+tocsin help re|report replay restore
+tocsin tune |sweep diff score fit
+tocsin tune s|sweep score
+tocsin tune sweep on|onset only
+tocsin tune sweep --set rules.more|rules.more_than=
+tocsin similar related --collapse |similar copies
+tocsin feeds en|entries
+tocsin report link re|revoke
 tocsin config rules.more|rules.more_than
 tocsin search --copies |fold all
 tocsin search --order=b|best
@@ -127,6 +137,10 @@ tocsin event a|ack
 tocsin event ack on|only/ onset
 tocsin silence |add end list
 tocsin help repo|report
+tocsin tune |diff fit score sweep
+tocsin tune sweep --html on|only/ onset
+tocsin similar related --collapse |copies similar
+tocsin report link re|revoke
 tocsin config rules.more|rules.more_than
 tocsin search --copies |all fold
 tocsin replay --set rules.more|rules.more_than=
@@ -143,6 +157,10 @@ tocsin event ac|tocsin event ack
 tocsin event ack ons|tocsin event ack onset
 tocsin silence e|tocsin silence end
 tocsin help repo|tocsin help report
+tocsin tune sw|tocsin tune sweep
+tocsin tune diff ons|tocsin tune diff onset
+tocsin tune sweep --html=ons|tocsin tune sweep --html=onset
+tocsin report link rev|tocsin report link revoke
 tocsin config rules.more|tocsin config rules.more_than
 tocsin search --copies f|tocsin search --copies fold
 tocsin search --order=b|tocsin search --order=best
@@ -155,8 +173,8 @@ tocsin completion z|tocsin completion zsh
 END
 	# Each option stands in the arguments of its verb.
 	while IFS='|' read -r line options; do
-		verb=${line#tocsin }
-		sed -n "/^	${verb% --})\$/,/;;/p" _tocsin >part
+		verb=$(echo "${line#tocsin }" | sed -e 's/ --//' -e 's/ /\\\//')
+		sed -n "/^	$verb)\$/,/;;/p" _tocsin >part
 		for option in $options; do
 			checks=$((checks + 1))
 			case $line in

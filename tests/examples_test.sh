@@ -90,13 +90,20 @@ check_python() {
 	python3 "$2" >"$work/said" 2>&1 || fail "$1: $(cat "$work/said")"
 }
 
-# A verb that there is, with options that it names.
+# A verb that there is, by its name of today, with options that it names. What
+# stands behind it may be a verb of a group.
 check_command() { # name, verb, the rest of the line
 	checks=$((checks + 1))
-	if ! "$tocsin" "$2" --help >"$work/help" 2>&1; then
-		fail "$1: there is no verb $2"
+	member=${3# }
+	member=${member%% *}
+	case $member in
+	-* | *[!a-z]*) member= ;;
+	esac
+	if ! "$tocsin" "$2" ${member:+"$member"} --help >"$work/help" 2>&1; then
+		fail "$1: there is no verb $2 $member"
 		return
 	fi
+	! grep 'is called' "$work/help" || fail "$1: $2 is a name of old"
 	for option in $(printf '%s\n' "$3" | sed "s/'[^']*'//g" |
 	    grep -o -e ' --[a-z-]*' || :); do
 		grep -q -e "$option" "$work/help" ||

@@ -3,26 +3,25 @@
 # page of the verb's family), every section of settings, every field of a rule
 # and every kind of receiver.
 set -eu
+# shellcheck source=tests/verbs_lib.sh
+. "${top_srcdir:?}/tests/verbs_lib.sh"
 man=${top_srcdir:?}/man
 tocsin=./tocsin
 lab=./tocsin-lab
 checks=0
 failed=0
 
-# The page that describes a verb; none: the verb has no page of its own.
+# The page that describes a verb: that of the verb, or of its group, or the one
+# of all verbs.
 page_of() {
 	case $1 in
-	backup | collapse | dups | recommend | related | restore | search | \
-	    show | upgrade | vacuum)
-		echo "$man/tocsin-store.1" ;;
-	*)
-		if [ -e "$man/tocsin-$1.1" ]; then
-			echo "$man/tocsin-$1.1"
-		else
-			echo "$man/tocsin.1"
-		fi
-		;;
+	backup | restore | search | show | upgrade | vacuum) set -- store ;;
 	esac
+	for page in "$man/tocsin-$(echo "$1" | tr ' ' -).1" \
+	    "$man/tocsin-${1% *}.1" "$man/tocsin.1"; do
+		[ ! -e "$page" ] || break
+	done
+	echo "$page"
 }
 
 wants() {
@@ -41,26 +40,30 @@ values_of() {
 			-e 's/@.*//' -e 's/\./ /g'
 }
 
-verbs=$($tocsin help | sed -n 's/^  \([a-z-]*\) .*/\1/p')
-[ -n "$verbs" ] || { echo "man_test: tocsin help lists no verbs"; exit 1; }
-of_lab=$($lab help | sed -n 's/^  \([a-z-]*\) .*/\1/p')
-[ -n "$of_lab" ] || { echo "man_test: $lab help lists no verbs"; exit 1; }
-for verb in $verbs $of_lab; do
-	page=$(page_of "$verb")
-	program=$tocsin
-	case $verb in
-	bench | judge | simulate) program=$lab ;;
-	esac
-	wants "$verb" "$man/tocsin.1" "the verb $verb"
-	wants "\`$verb\`" "$man/../README.md" "the verb $verb"
-	for option in $($program "$verb" --help |
-	    sed -n 's/^ \{2,6\}\(-., \)\{0,1\}--\([a-z-]*\).*/\2/p'); do
-		case $page:$option in
-		*/tocsin.1:help | */tocsin.1:config) ;;
-		*) wants "Fl $option" "$page" "--$option of $verb" ;;
-		esac
-	done
+# The names of the options in help.
+options_of() {
+	sed -n 's/^ \{2,6\}\(-., \)\{0,1\}--\([a-z-]*\).*/\2/p'
+}
+
+list=$(mktemp)
+for program in $tocsin $lab; do
+	verbs_of "$program" >"$list"
+	[ -s "$list" ] || { echo "man_test: $program lists no verbs"; exit 1; }
+	while read -r verb; do
+		page=$(page_of "$verb")
+		wants "${verb#* }" "$man/tocsin.1" "the verb $verb"
+		wants "\`\(${verb% *} \)\{0,1\}${verb#* }\`" \
+			"$man/../README.md" "the verb $verb"
+		# shellcheck disable=SC2086 # a verb of a group is two words
+		for option in $("$program" $verb --help | options_of); do
+			case $page:$option in
+			*/tocsin.1:help | */tocsin.1:config) ;;
+			*) wants "Fl $option" "$page" "--$option of $verb" ;;
+			esac
+		done
+	done <"$list"
 done
+rm -f "$list"
 for section in $($tocsin config | sed -n 's/^\([a-z]*\):$/\1/p'); do
 	wants "Cm $section" "$man/tocsin-config.5" "the section $section"
 done

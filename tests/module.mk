@@ -20,7 +20,7 @@ CLEANFILES += got.report.de.html got.report.de.md got.report.es.html \
 SLOW_TESTS += tests/lint.sh tests/rubric_test.sh tests/streams_test.sh
 TESTS += tests/completion_test.sh tests/examples_test.sh \
 	tests/hostile_test.sh tests/lint_test.sh tests/man_test.sh \
-	tests/quickstart_test.sh tests/unit_test.sh
+	tests/quickstart_test.sh tests/unit_test.sh tests/verbs_lib.sh
 EXTRA_DIST += tests/bare.sh tests/bare_lib.sh tests/completion_test.sh \
 	tests/examples_test.sh tests/hashes.sh tests/hashes.txt \
 	tests/hostile_test.sh tests/instructions.sh \

@@ -187,7 +187,7 @@ static const struct tcn_conf_row rows[] = {
 
 	{ "lsh", SECTION,
 	    "Clusters of items with similar words, by MinHash; for rules of "
-	    "kind cluster and for tocsin cluster." },
+	    "kind cluster and for tocsin similar cluster." },
 	{ "lsh.text", CHOICE(lsh.text), "title+text", NULL, NULL, lsh_texts,
 	    "Whose words an item is compared by; of both together the first "
 	    "512." },
@@ -261,7 +261,7 @@ static const struct tcn_conf_row rows[] = {
 	    NULL,
 	    "The same as story.join for an item that has a vector and fewer "
 	    "than four words: least cosine of its vector and the sum of the "
-	    "story's. Models differ: try some with 'tocsin sweep'." },
+	    "story's. Models differ: try some with 'tocsin tune sweep'." },
 	{ "story.vector_merge", NUMBER(story.vector_merge), "0.4", "0.01", "1",
 	    NULL,
 	    "Least cosine of the sums at which two stories that such an item "
@@ -271,7 +271,8 @@ static const struct tcn_conf_row rows[] = {
 	    "Hard cap on the sums of vectors of stories, a quarter for days "
 	    "before; at the cap the quietest of these stories closes early." },
 	{ "story.weights", PATH(story.weights_file), "", NULL, NULL, NULL,
-	    "File of weights for the score of stories, as tocsin-fit(1) writes "
+	    "File of weights for the score of stories, as tocsin-tune-fit(1) "
+	    "writes "
 	    "it; empty for the built-in ones." },
 	{ "story.dictionaries", PATH(story.dictionaries), "/usr/share/dictd",
 	    NULL, NULL, NULL,

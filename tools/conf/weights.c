@@ -142,7 +142,7 @@ refuse_feature(struct reader *r)
 		    best);
 	return tcn_err_set(r->err, TCN_INVALID,
 	    "the score has no feature '%s'; if another version made this "
-	    "file, make it anew with 'tocsin fit'",
+	    "file, make it anew with 'tocsin tune fit'",
 	    word);
 }
 
@@ -179,13 +179,14 @@ check_whole(struct reader *r, bool bias, bool weights)
 	tcn_err_at(r->err, r->name, 0, 0);
 	if (!bias || !weights)
 		return tcn_err_set(r->err, TCN_INVALID,
-		    "'%s:' is missing; 'tocsin fit' makes such a file",
+		    "'%s:' is missing; 'tocsin tune fit' makes such a file",
 		    bias ? "weights" : "bias");
 	for (size_t i = 0; i < r->n; i++)
 		if (!r->found[i])
 			return tcn_err_set(r->err, TCN_INVALID,
 			    "the feature '%s' is missing; if another version "
-			    "made this file, make it anew with 'tocsin fit'",
+			    "made this file, make it anew with 'tocsin tune "
+			    "fit'",
 			    r->names[i]);
 	return TCN_OK;
 }

@@ -6,9 +6,10 @@
  *       name: {weight: 0.47, mean: 2.3, sd: 1.9}
  *       solo: {weight: -3.3, mean: 0.4, sd: 0.2}
  *
- * `tocsin fit --output FILE` writes one, and the setting story.weights names
- * it. Every feature of the score must be there: a file that was made for other
- * features is no file for these. Which features there are, the caller says.
+ * `tocsin tune fit --output FILE` writes one, and the setting story.weights
+ * names it. Every feature of the score must be there: a file that was made for
+ * other features is no file for these. Which features there are, the caller
+ * says.
  *
  * Pure but for tcn_weights_load(). Cost: O(bytes * features).
  */

@@ -16,45 +16,80 @@
 const struct tcn_verb *
 tcn_verb_at(size_t i)
 {
-	return i < tcn_verb_program.n ? tcn_verb_program.rows[i].verb : NULL;
+	const size_t n = tcn_verb_program.n;
+
+	return i < n ? tcn_verb_program.rows[i].verb
+		     : tcn_verb_program.more[i - n];
 }
 
 const char *
-tcn_verb_heading(size_t i)
+tcn_verb_word(const struct tcn_verb *verb, const struct tcn_verb *group)
 {
-	return i < tcn_verb_program.n ? tcn_verb_program.rows[i].heading : NULL;
+	const size_t n = group ? strlen(group->name) : 0;
+
+	if (!group)
+		return verb->was              ? verb->was
+		    : strchr(verb->name, ' ') ? NULL
+					      : verb->name;
+	return strncmp(verb->name, group->name, n) == 0 && verb->name[n] == ' '
+	    ? verb->name + n + 1
+	    : NULL;
 }
 
-const struct tcn_verb *
-tcn_verb_find(const char *name)
+/* The verb that word calls; NULL: none. */
+static const struct tcn_verb *
+find(const struct tcn_verb *group, const char *word)
 {
 	const struct tcn_verb *verb;
 
-	assert(name);
-	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++)
-		if (strcmp(verb->name, name) == 0)
+	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++) {
+		const char *is = tcn_verb_word(verb, group);
+
+		if (is && strcmp(is, word) == 0)
 			return verb;
+	}
 	return NULL;
 }
 
 static int
-unknown(const char *name)
+unknown(const struct tcn_verb *group, const char *word)
 {
+	const char *program = tcn_verb_program.name;
 	struct tcn_suggest nearest;
 	const struct tcn_verb *verb;
 	const char *best;
 
-	tcn_suggest_init(&nearest, name);
+	tcn_suggest_init(&nearest, word);
 	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++)
-		tcn_suggest_offer(&nearest, verb->name);
+		if (tcn_verb_word(verb, group))
+			tcn_suggest_offer(&nearest, tcn_verb_word(verb, group));
 	best = tcn_suggest_find(&nearest);
 	if (best)
-		tcn_say("no verb '%s'; did you mean '%s %s'?", name,
-		    tcn_verb_program.name, best);
+		tcn_say("no verb '%s'; did you mean '%s %s'?", word, program,
+		    find(group, best)->name);
+	else if (group)
+		tcn_say("no verb '%s %s'; '%s help %s' lists them", group->name,
+		    word, program, group->name);
 	else
-		tcn_say("no verb '%s'; '%s help' lists them", name,
-		    tcn_verb_program.name);
+		tcn_say("no verb '%s'; '%s help' lists them", word, program);
 	return TCN_EXIT_USAGE;
+}
+
+/* Adds the verbs of a group to its help. */
+static void
+list_members(const struct tcn_verb *group, struct tcn_buf *out)
+{
+	const char *heading = "\nVerbs:\n";
+	const struct tcn_verb *verb;
+
+	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++) {
+		if (!tcn_verb_word(verb, group))
+			continue;
+		tcn_buf_printf(out, "%s  %-10s", heading,
+		    tcn_verb_word(verb, group));
+		tcn_opt_wrap(out, verb->summary, 12, 12);
+		heading = "";
+	}
 }
 
 static int
@@ -72,6 +107,7 @@ print_help(const struct tcn_verb *verb)
 		tcn_buf_char(&out, '\n');
 		tcn_opt_wrap(&out, verb->details, 0, 0);
 	}
+	list_members(verb, &out);
 	tcn_buf_z(&out, "\nOptions:\n");
 	tcn_opt_help(verb->opts, &out);
 	code = tcn_say_out(&out);
@@ -134,13 +170,12 @@ call_conf(const struct tcn_verb *verb, const void *opts, int argc, char **argv)
 static int
 call(const struct tcn_verb *verb, const void *opts, int argc, char **argv)
 {
-	assert(!!verb->run + !!verb->run_conf + !!verb->run_session == 1);
 	assert(verb->run_session || !verb->with_conf);
 	if (verb->run_conf || verb->with_conf)
 		return call_conf(verb, opts, argc, argv);
 	if (verb->run_session)
 		return call_session(verb, opts, NULL, argc, argv);
-	return verb->run(opts, argc, argv);
+	return verb->run ? verb->run(opts, argc, argv) : unknown(verb, argv[0]);
 }
 
 static int
@@ -215,20 +250,38 @@ spelt_out(const char *name)
 	return name;
 }
 
+/* Says what a verb is called now, unless a word asks for quiet. */
+static void
+say_new_name(const struct tcn_verb *verb, char **argv)
+{
+	const char *program = tcn_verb_program.name;
+
+	for (char **word = argv; *word; word++)
+		if (strcmp(*word, "--quiet") == 0 || strcmp(*word, "-q") == 0)
+			return;
+	tcn_say("'%s %s' is called '%s %s' now", program, argv[0], program,
+	    verb->name);
+}
+
 int
 tcn_verb_main(int argc, char **argv)
 {
-	const struct tcn_verb *verb;
+	const struct tcn_verb *verb, *member;
 
 	if (argc < 2) {
 		tcn_say("which verb? '%s help' lists them",
 		    tcn_verb_program.name);
 		return TCN_EXIT_USAGE;
 	}
-	verb = tcn_verb_find(spelt_out(argv[1]));
+	verb = find(NULL, spelt_out(argv[1]));
 	if (!verb && is_of_lab(argv[1]))
 		return run_lab(argv);
 	if (!verb)
-		return unknown(argv[1]);
+		return unknown(NULL, argv[1]);
+	member = argc > 2 ? find(verb, argv[2]) : NULL;
+	if (member)
+		return run(member, argc - 2, argv + 2);
+	if (verb->was)
+		say_new_name(verb, argv + 1);
 	return run(verb, argc - 1, argv + 1);
 }

@@ -3,7 +3,9 @@
  * [ARG]...`, and the same of `tocsin-lab`.
  *
  * A verb is one file, tools/verb/verb_NAME.c, that defines one struct tcn_verb,
- * and one row in the table of its program, verbs.c or verbs_lab.c. The options
+ * and one row in the table of its program, verbs.c or verbs_lab.c. A verb of
+ * two words is of the group that the first word names, as `tune sweep` is of
+ * `tune`; a group may be a verb that runs, as `report` is. The options
  * are read before run() is called (see tools/base/opt.h). run() gets the struct
  * that they filled in and the arguments that are left, and returns one of enum
  * tcn_exit. A verb never calls exit().
@@ -29,7 +31,8 @@ struct tcn_session;
 struct tcn_verb_actions;
 
 struct tcn_verb {
-	const char *name;
+	const char *name; /* "sweep"; of a group, with it: "tune sweep" */
+	const char *was; /* a name from before it was of a group; or NULL */
 	const char *summary; /* "print the version": lower case, no full stop */
 	const char *usage; /* what may follow the name: "[-c FILE] INPUT..." */
 	const char *details; /* paragraphs for --help; may be NULL */
@@ -38,7 +41,7 @@ struct tcn_verb {
 	size_t args_bytes; /* size of the struct that opts fill in */
 	int args_min, args_max; /* arguments besides options; max < 0: any */
 
-	/* One of the three. */
+	/* One of the three; none: a group that only leads to its verbs. */
 	int (*run)(const void *opts, int argc, char **argv);
 	int (*run_conf)(const void *opts, const struct tcn_conf *conf, int argc,
 	    char **argv);
@@ -52,15 +55,17 @@ struct tcn_verb {
 };
 
 struct tcn_verb_row {
-	const char *heading; /* of the group that it begins, or NULL */
+	const char *heading; /* above the verbs that follow, or NULL */
 	const struct tcn_verb *verb;
 };
 
 /* A program: one of two is linked. */
 struct tcn_verb_program {
-	const char *name, *does, *more; /* for its help */
+	const char *name, *does, *lab; /* for its help */
 	const struct tcn_verb_row *rows;
 	size_t n;
+	/* Verbs that its help only names, and those of groups; NULL behind. */
+	const struct tcn_verb *const *more;
 	const char *const *of_lab; /* verbs of tocsin-lab, NULL behind them */
 };
 extern const struct tcn_verb_program tcn_verb_program;
@@ -71,17 +76,15 @@ extern const struct tcn_verb_program tcn_verb_program;
  */
 int tcn_verb_main(int argc, char **argv);
 
-/* Returns a verb by its number, from 0; NULL behind the last. */
+/* Returns a verb by its number, from 0: rows, then more. NULL behind all. */
 const struct tcn_verb *tcn_verb_at(size_t i);
 
 /*
- * Returns the heading of the group that the verb of that number begins, or NULL
- * when it begins none.
+ * Returns the word by which a verb is called within group, or, when that is
+ * NULL, as the first word, which may be its name of old. NULL: it is not.
  */
-const char *tcn_verb_heading(size_t i);
-
-/* Returns a verb by its name; NULL when there is none. */
-const struct tcn_verb *tcn_verb_find(const char *name);
+const char *tcn_verb_word(const struct tcn_verb *verb,
+    const struct tcn_verb *group);
 
 extern const struct tcn_verb tcn_verb_config;
 extern const struct tcn_verb tcn_verb_feed;
@@ -114,6 +117,7 @@ extern const struct tcn_verb tcn_verb_dups;
 extern const struct tcn_verb tcn_verb_search;
 extern const struct tcn_verb tcn_verb_send_test;
 extern const struct tcn_verb tcn_verb_show;
+extern const struct tcn_verb tcn_verb_similar;
 extern const struct tcn_verb tcn_verb_silence;
 extern const struct tcn_verb tcn_verb_simulate;
 extern const struct tcn_verb tcn_verb_stats;
@@ -123,6 +127,7 @@ extern const struct tcn_verb tcn_verb_report;
 extern const struct tcn_verb tcn_verb_restore;
 extern const struct tcn_verb tcn_verb_rules;
 extern const struct tcn_verb tcn_verb_score;
+extern const struct tcn_verb tcn_verb_tune;
 extern const struct tcn_verb tcn_verb_upgrade;
 extern const struct tcn_verb tcn_verb_vacuum;
 extern const struct tcn_verb tcn_verb_version;

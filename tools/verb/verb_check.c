@@ -457,8 +457,7 @@ run(const void *opts_in, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_check = {
 	.name = "check",
-	.summary =
-	    "check rules, receivers, editions, a configuration or a store",
+	.summary = "check rules, receivers, editions, settings or a store",
 	.usage = "[-c FILE] [--set KEY=VALUE]... [--db FILE] [FILE]...",
 	.details =
 	    "Each FILE is a file of rules, of receivers or of editions, a "

@@ -1,5 +1,5 @@
 /*
- * tocsin cluster: which articles of a batch report the same?
+ * tocsin similar cluster: which articles of a batch report the same?
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -342,7 +342,8 @@ run_cluster(const void *opts_in, const struct tcn_conf *conf, int argc,
 }
 
 const struct tcn_verb tcn_verb_cluster = {
-	.name = "cluster",
+	.name = "similar cluster",
+	.was = "cluster",
 	.summary = "group the articles of a file by what they report",
 	.usage = "[OPTION]... [INPUT]...",
 	.details =

@@ -1,5 +1,5 @@
 /*
- * tocsin collapse: of a list of articles, shows each text once.
+ * tocsin similar collapse: of a list of articles, shows each text once.
  */
 #include <stdio.h>
 #include <string.h>
@@ -158,7 +158,8 @@ collapse(struct tcn_session *session, const void *opts_in, int argc,
 }
 
 const struct tcn_verb tcn_verb_collapse = {
-	.name = "collapse",
+	.name = "similar collapse",
+	.was = "collapse",
 	.summary = "of a list of articles, show each text once",
 	.usage = "--db FILE|--url URL [OPTION]... [ID... | -]",
 	.details =

@@ -49,34 +49,60 @@ static void
 add_choices(struct tcn_buf *out, const struct tcn_opt *opt)
 {
 	const char *choices = opt->arg;
-	const char *before = "";
 	struct tcn_str word;
 
-	while ((word = tcn_opt_next_choice(&choices)).n) {
-		tcn_buf_printf(out, "%s%.*s", before, TCN_STR_ARG(word));
-		before = " ";
-	}
+	while ((word = tcn_opt_next_choice(&choices)).n)
+		tcn_buf_printf(out, "%.*s ", TCN_STR_ARG(word));
 }
 
-static void
-add_verbs(struct tcn_buf *out)
+static bool
+is_of_group(const struct tcn_verb *verb)
 {
-	for (size_t i = 0; tcn_verb_at(i); i++)
-		tcn_buf_printf(out, "%s%s", i ? " " : "", tcn_verb_at(i)->name);
+	return strchr(verb->name, ' ') != NULL;
+}
+
+/* The verbs of a group; of NULL: those that are of none. */
+static void
+add_verbs(struct tcn_buf *out, const struct tcn_verb *group)
+{
+	const struct tcn_verb *verb;
+
+	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++)
+		if (group ? tcn_verb_word(verb, group) != NULL
+			  : !is_of_group(verb))
+			tcn_buf_printf(out, "%s ", tcn_verb_word(verb, group));
+}
+
+/* A verb as the scripts name it: one of a group as one word, "tune/sweep". */
+static void
+add_name(struct tcn_buf *out, const struct tcn_verb *verb)
+{
+	for (const char *c = verb->name; *c; c++)
+		tcn_buf_char(out, *c == ' ' ? '/' : *c);
+}
+
+/* The verbs of all groups. */
+static void
+add_members(struct tcn_buf *out)
+{
+	const struct tcn_verb *verb;
+
+	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++) {
+		if (!is_of_group(verb))
+			continue;
+		add_name(out, verb);
+		tcn_buf_char(out, ' ');
+	}
 }
 
 static void
 add_keys(struct tcn_buf *out)
 {
-	const char *before = "";
 	const struct tcn_conf_row *row;
 
-	for (size_t i = 0; (row = tcn_conf_row(i)) != NULL; i++) {
-		if (row->kind == TCN_CONF_SECTION)
-			continue;
-		tcn_buf_printf(out, "%s%s", before, row->key);
-		before = " ";
-	}
+	for (size_t i = 0; (row = tcn_conf_row(i)) != NULL; i++)
+		if (row->kind != TCN_CONF_SECTION)
+			tcn_buf_printf(out, "%s ", row->key);
 }
 
 /*
@@ -89,7 +115,7 @@ add_first(struct tcn_buf *out, const struct tcn_verb *verb)
 	const char *name;
 
 	if (verb == &tcn_verb_help)
-		add_verbs(out);
+		add_verbs(out, NULL);
 	else if (verb == &tcn_verb_config)
 		add_keys(out);
 	else if (verb == &tcn_verb_completion)
@@ -97,7 +123,8 @@ add_first(struct tcn_buf *out, const struct tcn_verb *verb)
 	for (size_t i = 0; verb->actions &&
 	     (name = tcn_verb_action_name(verb->actions, i)) != NULL;
 	     i++)
-		tcn_buf_printf(out, "%s%s", i ? " " : "", name);
+		tcn_buf_printf(out, "%s ", name);
+	add_verbs(out, verb);
 }
 
 /*
@@ -132,10 +159,19 @@ static const char bash_head[] =
     "		at=$((at - 1))\n"
     "	fi\n"
     "	[[ $COMP_CWORD == 1 ]] || verb=${COMP_WORDS[1]}\n"
+    "	local begin=2 members=' ";
+static const char bash_keys[] =
+    "'\n"
+    "	if [[ $COMP_CWORD -gt 2 &&\n"
+    "	    $members == *\" $verb/${COMP_WORDS[2]} \"* ]]; then\n"
+    "		verb+=/${COMP_WORDS[2]}\n"
+    "		begin=3\n"
+    "	fi\n"
     "	local keys='";
 static const char bash_middle[] =
     "	esac\n"
-    "	for word in \"${COMP_WORDS[@]:2:at > 2 ? at - 2 : 0}\"; do\n"
+    "	for word in \"${COMP_WORDS[@]:begin:at > begin ? at - begin : 0}\"; "
+    "do\n"
     "		[[ \" $first \" != *\" $word \"* ]] || first=FILE\n"
     "	done\n"
     "	case \"$verb ${COMP_WORDS[at - 1]}\" in\n";
@@ -167,13 +203,15 @@ bash_verb(struct tcn_buf *out, const struct tcn_verb *verb)
 {
 	const struct tcn_opt *opt;
 
-	tcn_buf_printf(out, "	%s)\n		first='", verb->name);
+	tcn_buf_char(out, '\t');
+	add_name(out, verb);
+	tcn_buf_z(out, ")\n		first='");
 	if (!verb->args_max)
 		tcn_buf_z(out, "TEXT");
 	add_first(out, verb);
 	tcn_buf_z(out, "'\n		options='");
 	for (size_t i = 0; (opt = tcn_opt_row(verb->opts, i)) != NULL; i++)
-		tcn_buf_printf(out, "%s--%s", i ? " " : "", opt->name);
+		tcn_buf_printf(out, "--%s ", opt->name);
 	tcn_buf_z(out, "'\n		;;\n");
 }
 
@@ -193,10 +231,14 @@ bash_opts(struct tcn_buf *out, const struct tcn_verb *verb)
 
 		if (kind == TAKES_NOTHING)
 			continue;
-		tcn_buf_printf(out, "	'%s --%s'", verb->name, opt->name);
-		if (opt->letter)
-			tcn_buf_printf(out, " | '%s -%c'", verb->name,
-			    opt->letter);
+		tcn_buf_z(out, "	'");
+		add_name(out, verb);
+		tcn_buf_printf(out, " --%s'", opt->name);
+		if (opt->letter) {
+			tcn_buf_z(out, " | '");
+			add_name(out, verb);
+			tcn_buf_printf(out, " -%c'", opt->letter);
+		}
 		tcn_buf_z(out, ") take=\"");
 		if (kind == TAKES_WORD)
 			add_choices(out, opt);
@@ -210,9 +252,11 @@ static void
 bash(struct tcn_buf *out)
 {
 	tcn_buf_z(out, bash_head);
+	add_members(out);
+	tcn_buf_z(out, bash_keys);
 	add_keys(out);
 	tcn_buf_z(out, "'\n	case $verb in\n	'') first='");
-	add_verbs(out);
+	add_verbs(out, NULL);
 	tcn_buf_z(out, "' options='--help --version' ;;\n");
 	for (size_t i = 0; tcn_verb_at(i); i++)
 		bash_verb(out, tcn_verb_at(i));
@@ -239,10 +283,18 @@ static const char zsh_middle[] = "	)\n"
 				 "		_describe verb verbs\n"
 				 "		return\n"
 				 "	fi\n"
-				 "	local verb=$words[2]\n"
-				 "	shift words\n"
-				 "	((CURRENT--))\n"
-				 "	case $verb in\n";
+				 "	local verb=$words[2] members=' ";
+static const char zsh_cases[] =
+    "'\n"
+    "	shift words\n"
+    "	((CURRENT--))\n"
+    "	if ((CURRENT > 2)) && [[ $members == *\" $verb/$words[2] \"* ]]; "
+    "then\n"
+    "		verb+=/$words[2]\n"
+    "		shift words\n"
+    "		((CURRENT--))\n"
+    "	fi\n"
+    "	case $verb in\n";
 static const char zsh_tail[] = "	esac\n"
 			       "}\n"
 			       "if [[ $funcstack[1] == _tocsin ]]; then\n"
@@ -293,7 +345,9 @@ zsh_verb(struct tcn_buf *out, const struct tcn_verb *verb)
 	const struct tcn_opt *opt;
 	struct tcn_buf first = { 0 };
 
-	tcn_buf_printf(out, "	%s)\n		_arguments", verb->name);
+	tcn_buf_char(out, '\t');
+	add_name(out, verb);
+	tcn_buf_z(out, ")\n		_arguments");
 	for (size_t i = 0; (opt = tcn_opt_row(verb->opts, i)) != NULL; i++)
 		zsh_opt(out, opt);
 	add_first(&first, verb);
@@ -316,11 +370,15 @@ zsh(struct tcn_buf *out)
 	add_keys(out);
 	tcn_buf_z(out, zsh_verbs);
 	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++) {
+		if (is_of_group(verb))
+			continue;
 		tcn_buf_printf(out, "		'%s:", verb->name);
 		add_quoted(out, verb->summary, "'\\''", "\\");
 		tcn_buf_z(out, "'\n");
 	}
 	tcn_buf_z(out, zsh_middle);
+	add_members(out);
+	tcn_buf_z(out, zsh_cases);
 	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++)
 		zsh_verb(out, verb);
 	tcn_buf_z(out, zsh_tail);
@@ -330,12 +388,21 @@ zsh(struct tcn_buf *out)
 
 static const char fish_head[] =
     "# Completes tocsin in fish; 'tocsin completion fish' wrote it.\n"
-    "function __tocsin_is # the verb\n"
+    "function __tocsin_words # one of a group is one word\n"
     "	set -l words (commandline -opc)\n"
+    "	if contains -- $words[2]/$words[3] ";
+static const char fish_is[] =
+    "\n"
+    "		set words $words[1] $words[2]/$words[3] $words[4..]\n"
+    "	end\n"
+    "	printf '%s\\n' $words\n"
+    "end\n"
+    "function __tocsin_is # the verb\n"
+    "	set -l words (__tocsin_words)\n"
     "	test (count $words) -ge 2 && test $words[2] = $argv[1]\n"
     "end\n"
     "function __tocsin_first # the verb, and none of its words yet\n"
-    "	set -l words (commandline -opc)\n"
+    "	set -l words (__tocsin_words)\n"
     "	__tocsin_is $argv[1] || return\n"
     "	for word in $argv[2..]\n"
     "		not contains -- $word $words[3..] || return\n"
@@ -359,8 +426,9 @@ fish_opt(struct tcn_buf *out, const struct tcn_verb *verb,
 	};
 	enum takes kind = takes_of(opt);
 
-	tcn_buf_printf(out, "complete -c tocsin -n '__tocsin_is %s' -l %s",
-	    verb->name, opt->name);
+	tcn_buf_z(out, "complete -c tocsin -n '__tocsin_is ");
+	add_name(out, verb);
+	tcn_buf_printf(out, "' -l %s", opt->name);
 	if (opt->letter)
 		tcn_buf_printf(out, " -s %c", opt->letter);
 	tcn_buf_z(out, takes[kind]);
@@ -376,26 +444,28 @@ fish_opt(struct tcn_buf *out, const struct tcn_verb *verb,
 static void
 fish_verb(struct tcn_buf *out, const struct tcn_verb *verb)
 {
-	struct tcn_buf first = { 0 };
+	struct tcn_buf first = { 0 }, name = { 0 };
 	const struct tcn_opt *opt;
 
-	tcn_buf_printf(out,
-	    "complete -c tocsin -n __fish_use_subcommand -a %s"
-	    " -d '",
-	    verb->name);
-	add_quoted(out, verb->summary, "\\'", "\\");
-	tcn_buf_z(out, "'\n");
+	if (!is_of_group(verb)) {
+		tcn_buf_printf(out,
+		    "complete -c tocsin -n __fish_use_subcommand -a %s -d '",
+		    verb->name);
+		add_quoted(out, verb->summary, "\\'", "\\");
+		tcn_buf_z(out, "'\n");
+	}
 	add_first(&first, verb);
+	add_name(&name, verb);
 	if (first.n)
 		tcn_buf_printf(out,
-		    "complete -c tocsin -n '__tocsin_first %s %.*s' -a "
-		    "'%.*s'\n",
-		    verb->name, (int)first.n, first.at, (int)first.n, first.at);
+		    "complete -c tocsin -n '__tocsin_first %s %s' -a '%s'\n",
+		    name.at, first.at, first.at);
 	if (verb->args_max)
 		tcn_buf_printf(out,
-		    "complete -c tocsin -n '__tocsin_file %s %.*s' -F\n",
-		    verb->name, (int)first.n, first.n ? first.at : "");
+		    "complete -c tocsin -n '__tocsin_file %s %s' -F\n", name.at,
+		    first.n ? first.at : "");
 	tcn_buf_fini(&first);
+	tcn_buf_fini(&name);
 	for (size_t i = 0; (opt = tcn_opt_row(verb->opts, i)) != NULL; i++)
 		fish_opt(out, verb, opt);
 }
@@ -404,6 +474,8 @@ static void
 fish(struct tcn_buf *out)
 {
 	tcn_buf_z(out, fish_head);
+	add_members(out);
+	tcn_buf_z(out, fish_is);
 	tcn_buf_z(out, "function __tocsin_keys\n	printf '%s=\\n' ");
 	add_keys(out);
 	tcn_buf_z(out, "\nend\ncomplete -c tocsin -f\n");

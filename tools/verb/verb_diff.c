@@ -1,5 +1,5 @@
 /*
- * tocsin diff: what would another configuration have made of this stream?
+ * tocsin tune diff: what would another configuration have made of this stream?
  */
 #include <stdio.h>
 #include <string.h>
@@ -200,7 +200,8 @@ run_diff(const void *opts_in, int argc, char **argv)
 }
 
 const struct tcn_verb tcn_verb_diff = {
-	.name = "diff",
+	.name = "tune diff",
+	.was = "diff",
 	.summary = "compare what two configurations make of one stream",
 	.usage = "A B INPUT... | --a KEY=VALUE... --b KEY=VALUE... INPUT...",
 	.details =

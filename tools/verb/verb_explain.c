@@ -264,8 +264,7 @@ run_explain(const void *opts_in, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_explain = {
 	.name = "explain",
-	.summary = "explain why an item is in its story, why an event fired, "
-		   "or why none did",
+	.summary = "explain an item's story, an event, or why there is none",
 	.usage = "[OPTION]... ID|--why-not ID|PATTERN...|--rule NAME INPUT...",
 	.details =
 	    "Replays INPUT (or --from-db FILE) and watches what is asked about "

@@ -1,5 +1,5 @@
 /*
- * tocsin extract: prints the articles of web pages as a stream.
+ * tocsin feeds extract: prints the articles of web pages as a stream.
  */
 #include <stdio.h>
 
@@ -130,7 +130,8 @@ run_extract(const void *opts_in, int argc, char **argv)
 }
 
 const struct tcn_verb tcn_verb_extract = {
-	.name = "extract",
+	.name = "feeds extract",
+	.was = "extract",
 	.summary = "print the articles of web pages as a stream",
 	.usage = "[OPTION]... FILE...",
 	.details =

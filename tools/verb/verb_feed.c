@@ -1,5 +1,5 @@
 /*
- * tocsin feed: prints the entries of a feed as a stream of articles.
+ * tocsin feeds entries: prints the entries of a feed as a stream of articles.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -163,7 +163,8 @@ run_feed(const void *opts_in, int argc, char **argv)
 }
 
 const struct tcn_verb tcn_verb_feed = {
-	.name = "feed",
+	.name = "feeds entries",
+	.was = "feed",
 	.summary = "print the entries of feeds as a stream of articles",
 	.usage = "[OPTION]... FILE...",
 	.details =

@@ -378,7 +378,8 @@ const struct tcn_verb tcn_verb_feeds = {
 	.name = "feeds",
 	.summary = "add, list and fetch feeds",
 	.usage = "list|export|poll | add|show|pause|resume|remove URL... | "
-		 "import OPML...; each with --db FILE or --url URL",
+		 "import OPML...; each with --db FILE or --url URL | "
+		 "entries|extract FILE...",
 	.details =
 	    "add stores feeds by their address, or by that of a page that "
 	    "names one. One whose server is in trouble at that moment (429, "

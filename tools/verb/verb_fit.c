@@ -1,5 +1,5 @@
 /*
- * tocsin fit: weights for the score of stories, from stories that people
+ * tocsin tune fit: weights for the score of stories, from stories that people
  * judged.
  */
 #include <stdio.h>
@@ -216,7 +216,7 @@ draw(struct run *run)
 		return TCN_EXIT_NO;
 	}
 	tcn_say("%zu stories: write yes or no into the column real, then run "
-		"'tocsin fit --stories'",
+		"'tocsin tune fit --stories'",
 	    drawn);
 	return TCN_EXIT_OK;
 }
@@ -427,7 +427,8 @@ run_fit(const void *opts_in, int argc, char **argv)
 }
 
 const struct tcn_verb tcn_verb_fit = {
-	.name = "fit",
+	.name = "tune fit",
+	.was = "fit",
 	.summary = "find weights for the score of stories, from stories that "
 		   "people judged",
 	.usage = "--stories FILE|--list FILE [OPTION]... INPUT... | --from-db "
@@ -435,11 +436,11 @@ const struct tcn_verb tcn_verb_fit = {
 	.details =
 	    "Which stories are news for your desk? Let tocsin list some of "
 	    "your own, write yes or no beside each, and fit:\n\n"
-	    "    tocsin fit --list judge.csv month.ndjson.zst\n"
+	    "    tocsin tune fit --list judge.csv month.ndjson.zst\n"
 	    "    (a spreadsheet opens it; fill in the column real)\n"
-	    "    tocsin fit --stories judge.csv --output weights.yaml "
+	    "    tocsin tune fit --stories judge.csv --output weights.yaml "
 	    "month.ndjson.zst\n"
-	    "    tocsin diff -b story.weights=weights.yaml "
+	    "    tocsin tune diff -b story.weights=weights.yaml "
 	    "month.ndjson.zst\n\n"
 	    "The stream is replayed once, and each judged story is looked at "
 	    "when it was largest. Printed are the weights and how good they "

@@ -1,31 +1,46 @@
+#include <string.h>
+
 #include "engine/base/buf.h"
 #include "tools/base/say.h"
 #include "tools/verb/verb.h"
 
+/* Adds the verbs that are only named, in a paragraph. */
+static void
+list_names(struct tcn_buf *out)
+{
+	const struct tcn_verb *const *verb = tcn_verb_program.more;
+	struct tcn_buf names = { 0 };
+
+	for (; *verb && !strchr((*verb)->name, ' '); verb++)
+		tcn_buf_printf(&names, "%s%s", names.n ? ", " : "",
+		    (*verb)->name);
+	tcn_buf_z(out, "Also       ");
+	tcn_opt_wrap(out, names.at, 11, 11);
+	tcn_buf_fini(&names);
+}
+
+/* Lists the verbs on one screen: fewer than 24 lines of 80 columns. */
 static int
 list(void)
 {
 	struct tcn_buf out = { 0 };
-	const struct tcn_verb *verb;
 	int code;
 
-	tcn_buf_printf(&out, "Usage: %s VERB [OPTION]... [ARGUMENT]...\n\n%s\n",
+	tcn_buf_printf(&out, "Usage: %s VERB [OPTION]... [ARGUMENT]...\n%s\n\n",
 	    tcn_verb_program.name, tcn_verb_program.does);
-	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++) {
-		const char *heading = tcn_verb_heading(i);
+	for (size_t i = 0; i < tcn_verb_program.n; i++) {
+		const struct tcn_verb_row *row = &tcn_verb_program.rows[i];
 
-		if (heading)
-			tcn_buf_printf(&out, "\n%s:\n", heading);
-		tcn_buf_printf(&out, "  %-12s  ", verb->name);
-		tcn_opt_wrap(&out, verb->summary, 16, 16);
+		tcn_buf_printf(&out, "%-11s%-9s",
+		    row->heading ? row->heading : "", row->verb->name);
+		tcn_opt_wrap(&out, row->verb->summary, 20, 20);
 	}
-	tcn_buf_printf(&out, "\n'%s VERB --help' explains one.\n\n%s",
-	    tcn_verb_program.name, tcn_verb_program.more);
-	tcn_buf_z(&out,
-	    "Exit codes: 0 done; 1 the answer is no; 2 the command line or\n"
-	    "the configuration is wrong; 3 the input had bad lines (with\n"
-	    "--strict); 4 input/output, store or memory failed; 5 another\n"
-	    "program is writing to the store.\n");
+	list_names(&out);
+	tcn_buf_printf(&out,
+	    "'%s VERB --help' explains one.%s\n"
+	    "Exit codes: 0 done, 1 no, 2 usage, 3 input, 4 failure, 5 store in "
+	    "use.\n",
+	    tcn_verb_program.name, tcn_verb_program.lab);
 	code = tcn_say_out(&out);
 	tcn_buf_fini(&out);
 	return code;
@@ -35,19 +50,22 @@ static int
 run(const void *opts, int argc, char **argv)
 {
 	char flag[] = "--help";
-	char *words[] = { NULL, NULL, flag, NULL };
+	char *words[] = { NULL, argv[0], flag, NULL, NULL };
 
 	(void)opts;
 	if (argc == 0)
 		return list();
-	words[1] = argv[0];
-	return tcn_verb_main(3, words);
+	if (argc == 2) {
+		words[2] = argv[1];
+		words[3] = flag;
+	}
+	return tcn_verb_main(argc + 2, words);
 }
 
 const struct tcn_verb tcn_verb_help = {
 	.name = "help",
 	.summary = "list the verbs, or explain one",
 	.usage = "[VERB]",
-	.args_max = 1,
+	.args_max = 2,
 	.run = run,
 };

@@ -1,5 +1,5 @@
 /*
- * tocsin link: what signs the links in messages, and ending links.
+ * tocsin report link: what signs the links in messages, and ending links.
  */
 
 #include "tools/base/say.h"
@@ -127,7 +127,8 @@ run_link(const void *opts_in, int argc, char **argv)
 }
 
 const struct tcn_verb tcn_verb_link = {
-	.name = "link",
+	.name = "report link",
+	.was = "link",
 	.summary = "end links to reports that messages have",
 	.usage = "list | revoke EVENT... | rotate; each with --db FILE or "
 		 "--url URL",

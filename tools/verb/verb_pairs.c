@@ -1,5 +1,5 @@
 /*
- * tocsin pairs: which articles say the same in other words?
+ * tocsin similar pairs: which articles say the same in other words?
  */
 #include <inttypes.h>
 #include <string.h>
@@ -267,7 +267,8 @@ run_pairs(const void *opts_in, const struct tcn_conf *conf, int argc,
 }
 
 const struct tcn_verb tcn_verb_pairs = {
-	.name = "pairs",
+	.name = "similar pairs",
+	.was = "pairs",
 	.summary = "list articles that say the same in other words",
 	.usage = "[OPTION]... INPUT... | --from-db FILE [OPTION]...",
 	.details =
@@ -277,7 +278,7 @@ const struct tcn_verb tcn_verb_pairs = {
 	    "is another's report in other words; a form is a notice filled in "
 	    "again, as the weather or a share price; unlike are those whose "
 	    "lengths or content words differ too much. Copies are left out.\n\n"
-	    "tocsin pairs --kind rewrite --set pairs.cosine=0.5 --set "
+	    "tocsin similar pairs --kind rewrite --set pairs.cosine=0.5 --set "
 	    "pairs.likeness=0.3 month.ndjson.zst\n\nINPUT is NDJSON, one "
 	    "article a line, plain, gzip or zstd; '-' is standard input. With "
 	    "--from-db the articles of a store are compared anew. The settings "

@@ -1,5 +1,6 @@
 /*
- * tocsin recommend: what else a reader may want to read, from what was read.
+ * tocsin similar recommend: what else a reader may want to read, from what
+ * was read.
  */
 #include <stdio.h>
 #include <string.h>
@@ -148,7 +149,8 @@ recommend(struct tcn_session *session, const void *opts_in, int argc,
 }
 
 const struct tcn_verb tcn_verb_recommend = {
-	.name = "recommend",
+	.name = "similar recommend",
+	.was = "recommend",
 	.summary = "what else who read these articles may want to read",
 	.usage = "--db FILE|--url URL [OPTION]... [--read FILE] [ID...]",
 	.details =

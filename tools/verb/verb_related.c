@@ -1,5 +1,6 @@
 /*
- * tocsin related, tocsin dups: find the articles of a store that are like one.
+ * tocsin similar related, tocsin similar dups: find the articles of a store
+ * that are like one.
  *
  * They are one file because they differ only in how far they look.
  */
@@ -255,7 +256,8 @@ dups(struct tcn_session *session, const void *opts_in, int argc, char **argv)
 	"Exit code 1: nothing was found."
 
 const struct tcn_verb tcn_verb_related = {
-	.name = "related",
+	.name = "similar related",
+	.was = "related",
 	.summary = "list what a store holds that is related to an article",
 	.usage = "--db FILE|--url URL [OPTION]... [ID | -]",
 	.details = "Related are copies, similar texts and the items of the "
@@ -273,7 +275,8 @@ const struct tcn_verb tcn_verb_related = {
 };
 
 const struct tcn_verb tcn_verb_dups = {
-	.name = "dups",
+	.name = "similar dups",
+	.was = "dups",
 	.summary = "list the copies of an article in a store",
 	.usage = "--db FILE|--url URL [OPTION]... [ID | -]",
 	.details = "Copies are items whose text is the same but for case, "

@@ -269,7 +269,8 @@ const struct tcn_verb tcn_verb_report = {
 	.name = "report",
 	.summary =
 	    "write the special report of an event, or of all of a period",
-	.usage = "--db FILE|--url URL [OPTION]... [EVENT]",
+	.usage = "--db FILE|--url URL [OPTION]... [EVENT] | "
+		 "link list|revoke|rotate",
 	.details =
 	    "Writes one file a format and prints its path. Without an EVENT, "
 	    "all events are reported, or those that fired between --since and "

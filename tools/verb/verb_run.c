@@ -100,8 +100,7 @@ run_run(const void *opts_in, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_run = {
 	.name = "run",
-	.summary = "take articles in and send alerts of breaking events, until "
-		   "stopped",
+	.summary = "take articles in and alert when news breaks, until stopped",
 	.usage = "--db FILE [OPTION]...",
 	.details =
 	    "Articles come in by POST /v1/articles and from the feeds that the "

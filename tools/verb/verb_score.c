@@ -1,5 +1,5 @@
 /*
- * tocsin score: scores alerts against a labelled stream.
+ * tocsin tune score: scores alerts against a labelled stream.
  */
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
@@ -224,7 +224,8 @@ run_score(const void *opts_in, int argc, char **argv)
 }
 
 const struct tcn_verb tcn_verb_score = {
-	.name = "score",
+	.name = "tune score",
+	.was = "score",
 	.summary = "compare alerts with a labelled stream",
 	.usage = "--truth STREAM --alerts FILE [OPTION]...",
 	.details = "Prints recall, precision, delays and other figures, one a "

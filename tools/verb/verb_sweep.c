@@ -1,5 +1,5 @@
 /*
- * tocsin sweep: which settings should this stream have had?
+ * tocsin tune sweep: which settings should this stream have had?
  */
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -403,7 +403,8 @@ run_sweep(const void *opts_in, int argc, char **argv)
 }
 
 const struct tcn_verb tcn_verb_sweep = {
-	.name = "sweep",
+	.name = "tune sweep",
+	.was = "sweep",
 	.summary = "try many settings on a recorded stream and recommend one",
 	.usage = "--grid KEY=V,V... [OPTION]... INPUT... | --from-db FILE",
 	.details =
@@ -414,7 +415,8 @@ const struct tcn_verb tcn_verb_sweep = {
 	    "are ranked by F1; with a list of known events, by how many of "
 	    "them they detect. Without either, they are ranked by agreement: "
 	    "how far a point detects what most others detect. To begin with an "
-	    "archive of your own:\n\ntocsin sweep -g more_than=8,12,15,20 -g "
+	    "archive of your own:\n\ntocsin tune sweep -g more_than=8,12,15,20 "
+	    "-g "
 	    "within=2h,4h --html s.html FILE\n\nThen look at s.html with a "
 	    "browser. Add --budget 5/day when five alerts a day are as many as "
 	    "somebody will look at.",

@@ -5,18 +5,20 @@
 #include "tools/verb/verb.h"
 
 static const struct tcn_verb_row rows[] = {
-	{ "Measure and plan", &tcn_verb_bench },
+	{ "Measure", &tcn_verb_bench },
 	{ NULL, &tcn_verb_judge },
-	{ NULL, &tcn_verb_simulate },
-	{ NULL, &tcn_verb_help },
-	{ NULL, &tcn_verb_version },
+	{ "Plan", &tcn_verb_simulate },
 };
+
+static const struct tcn_verb *const more[] = { &tcn_verb_help,
+	&tcn_verb_version, NULL };
 
 const struct tcn_verb_program tcn_verb_program = {
 	.name = "tocsin-lab",
 	.does = "Measures tocsin: its speed, the quality of its reports, and "
 		"what a plan\nneeds.",
-	.more = "",
+	.lab = "",
 	.rows = rows,
 	.n = sizeof rows / sizeof *rows,
+	.more = more,
 };

@@ -17,9 +17,9 @@
  * that what is left decides where those are unknown.
  *
  * The table below is all there is: a feature is a row. Each term of the sum is
- * a part of the answer to the question why. How the
- * weights were found is said in man/detection-numbers.md; `tocsin fit` finds
- * others, by the stories that a newsroom has judged.
+ * a part of the answer to the question why. How the weights were found is said
+ * in man/detection-numbers.md; `tocsin tune fit` finds others, by the stories
+ * that a newsroom has judged.
  */
 #ifndef TCN_WINDOW_STORY_NEWS_SCORE_H
 #define TCN_WINDOW_STORY_NEWS_SCORE_H

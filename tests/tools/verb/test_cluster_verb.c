@@ -69,7 +69,8 @@ START_TEST(answers)
 	char line[256];
 	int code;
 
-	snprintf(line, sizeof line, "cluster %s %s", cases[_i].options, path);
+	snprintf(line, sizeof line, "similar cluster %s %s", cases[_i].options,
+	    path);
 	code = tcn_program(line, &printed);
 	ck_assert_msg(strstr(printed, cases[_i].text) != NULL,
 	    "no '%s' in:\n%s", cases[_i].text, printed);

@@ -121,8 +121,8 @@ START_TEST(related_articles_are_shown_once)
 {
 	const char *printed;
 
-	ck_assert_int_eq(run("related", "--collapse similar --json whole",
-			     &printed),
+	ck_assert_int_eq(run("similar related",
+			     "--collapse similar --json whole", &printed),
 	    0);
 	must_hold(printed, LIST("\"more\":[\""), LIST("\"id\":\"whole\""));
 }
@@ -132,23 +132,27 @@ START_TEST(ids_are_collapsed_in_their_order)
 {
 	const char *printed;
 
-	ck_assert_int_eq(run("collapse", "-t 0.6 cut other longer whole",
-			     &printed),
+	ck_assert_int_eq(run("similar collapse",
+			     "-t 0.6 cut other longer whole", &printed),
 	    0);
 	ck_assert_str_eq(printed, "cut\twhole\nother\nlonger\n");
-	ck_assert_int_eq(run("collapse",
+	ck_assert_int_eq(run("similar collapse",
 			     "--measure containment cut other longer whole",
 			     &printed),
 	    0);
 	ck_assert_str_eq(printed, "cut\tlonger\twhole\nother\n");
-	ck_assert_int_eq(run("collapse", "-t 0.9 whole cut longer", &printed),
+	ck_assert_int_eq(run("similar collapse", "-t 0.9 whole cut longer",
+			     &printed),
 	    0);
 	ck_assert_str_eq(printed, "whole\ncut\nlonger\n");
-	ck_assert_int_eq(run("collapse", "cut none", &printed), TCN_EXIT_NO);
+	ck_assert_int_eq(run("similar collapse", "cut none", &printed),
+	    TCN_EXIT_NO);
 	must_hold(printed, LIST("cut\n", "no item has the id 'none'"),
 	    LIST("\t"));
-	ck_assert_int_eq(run("collapse", "-t 0 cut", &printed), TCN_EXIT_USAGE);
-	ck_assert_int_eq(run("collapse", "-t x cut", &printed), TCN_EXIT_USAGE);
+	ck_assert_int_eq(run("similar collapse", "-t 0 cut", &printed),
+	    TCN_EXIT_USAGE);
+	ck_assert_int_eq(run("similar collapse", "-t x cut", &printed),
+	    TCN_EXIT_USAGE);
 }
 END_TEST
 
@@ -170,14 +174,15 @@ START_TEST(standard_input_holds_ids_or_articles)
 	const char *printed;
 
 	feed("whole\n\n other \ncut\n");
-	ck_assert_int_eq(run("collapse", "", &printed), 0);
+	ck_assert_int_eq(run("similar collapse", "", &printed), 0);
 	ck_assert_str_eq(printed, "whole\tcut\nother\n");
 	feed(ARTICLE("x", "5", "New", B C D E) ARTICLE("y", "5", "News",
 	    "Short.") ARTICLE("z", "6", "Other", A B C D E F));
-	ck_assert_int_eq(run("collapse", "-", &printed), 0);
+	ck_assert_int_eq(run("similar collapse", "-", &printed), 0);
 	ck_assert_str_eq(printed, "x\tz\ny\n");
 	feed("{\"title\":\"T\"}\n{\"title\":}\n");
-	ck_assert_int_eq(run("collapse", "-", &printed), TCN_EXIT_USAGE);
+	ck_assert_int_eq(run("similar collapse", "-", &printed),
+	    TCN_EXIT_USAGE);
 	must_hold(printed, LIST("standard input, article 2: "), LIST("\t"));
 }
 END_TEST
@@ -220,8 +225,8 @@ START_TEST(a_store_without_sketches_is_read)
 	snprintf(line, sizeof line,
 	    "replay -q --set shingle.on=false --db %s/m.db %s", dir, input);
 	ck_assert_int_eq(tcn_program(line, &printed), 0);
-	snprintf(line, sizeof line, "collapse --db %s/m.db whole cut whole",
-	    dir);
+	snprintf(line, sizeof line,
+	    "similar collapse --db %s/m.db whole cut whole", dir);
 	ck_assert_int_eq(tcn_program(line, &printed), 0);
 	ck_assert_str_eq(printed, "whole\twhole\ncut\n");
 }

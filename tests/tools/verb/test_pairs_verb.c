@@ -1,5 +1,5 @@
 /*
- * tocsin pairs, run as a program: what it prints.
+ * tocsin similar pairs, run as a program: what it prints.
  */
 #include "tests/base/run.h"
 
@@ -53,7 +53,7 @@ pairs(const char *options, int code)
 	const char *printed;
 
 	snprintf(line, sizeof line,
-	    "pairs -q --set pairs.cosine=0.5 %s "
+	    "similar pairs -q --set pairs.cosine=0.5 %s "
 	    "%s/in.ndjson",
 	    options, dir);
 	ck_assert_int_eq(tcn_program(line, &printed), code);
@@ -112,7 +112,9 @@ START_TEST(a_store_is_compared_anew)
 	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
 	snprintf(first, sizeof first, "%s", pairs("--csv", TCN_EXIT_OK));
 	snprintf(line, sizeof line,
-	    "pairs -q --csv --set pairs.cosine=0.5 --from-db %s/news.db", dir);
+	    "similar pairs -q --csv --set pairs.cosine=0.5 --from-db "
+	    "%s/news.db",
+	    dir);
 	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
 	ck_assert_str_eq(printed, first);
 }

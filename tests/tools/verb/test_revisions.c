@@ -110,13 +110,13 @@ END_TEST
 
 START_TEST(what_is_related_has_it_once)
 {
-	const char *printed = on_store("related", "q3");
+	const char *printed = on_store("similar related", "q3");
 
 	has(printed, "  p0  ", true);
 	has(printed, "  p1  ", false);
 	has(printed, "  p2  ", false);
 	/* Of a later version: what belongs to the first. */
-	has(on_store("related", "p2"), "  q3  ", true);
+	has(on_store("similar related", "p2"), "  q3  ", true);
 }
 END_TEST
 

@@ -156,13 +156,13 @@ END_TEST
 START_TEST(settings_of_vectors_are_swept_and_compared)
 {
 	const char *printed =
-	    run("sweep -q -g story.vector_join=0.6,0.95 --labels story "
+	    run("tune sweep -q -g story.vector_join=0.6,0.95 --labels story "
 		"--set score.warmup=0s",
 		"all", 0);
 
 	has(printed, "vector_join=0.6 finds 4 of 4 events");
 	has(printed, "         0.95        0.00");
-	printed = run("diff -q -b story.vector_join=0.99", "all", 1);
+	printed = run("tune diff -q -b story.vector_join=0.99", "all", 1);
 	has(printed, "A has 4 events, B 0; 0 the same, 4 lost");
 	has(printed, "site 3: e3\n");
 }

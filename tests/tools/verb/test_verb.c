@@ -17,14 +17,24 @@ static const struct {
 	const char *text; /* somewhere in what it prints */
 } lines[] = {
 	{ "", TCN_EXIT_USAGE, "which verb?" },
-	{ "help", TCN_EXIT_OK, "  version " },
-	{ "help", TCN_EXIT_OK, "breaks.\n\nRun and send alerts:\n  run " },
+	{ "help", TCN_EXIT_OK, ", version\n" },
+	{ "help", TCN_EXIT_OK, "breaks.\n\nWatch      run " },
 	{ "--help", TCN_EXIT_OK, "Exit codes" },
 	{ "-h", TCN_EXIT_OK, "Exit codes" },
 	{ "--version", TCN_EXIT_OK, "tocsin " TCN_VERSION "\n" },
 	{ "version", TCN_EXIT_OK, "tocsin " TCN_VERSION "\n" },
 	{ "help version", TCN_EXIT_OK, "Usage: tocsin version\n" },
 	{ "version --help", TCN_EXIT_OK, "Usage: tocsin version" },
+	{ "help tune sweep", TCN_EXIT_OK, "Usage: tocsin tune sweep --grid" },
+	{ "tune --help", TCN_EXIT_OK, "\nVerbs:\n  sweep     try many" },
+	{ "feeds --help", TCN_EXIT_OK, "\n  extract   print the articles" },
+	{ "feeds add --help", TCN_EXIT_OK, "Usage: tocsin feeds list|" },
+	{ "report link --help", TCN_EXIT_OK, "Usage: tocsin report link list" },
+	{ "tune", TCN_EXIT_USAGE, "usage: tocsin tune sweep|diff|score|fit " },
+	{ "tune swep", TCN_EXIT_USAGE, "did you mean 'tocsin tune sweep'?" },
+	{ "tune zzzzzzzz", TCN_EXIT_USAGE, "'tocsin help tune' lists them" },
+	{ "tune event", TCN_EXIT_USAGE, "no verb 'tune event'" },
+	{ "swep", TCN_EXIT_USAGE, "did you mean 'tocsin tune sweep'?" },
 	{ "help nothing", TCN_EXIT_USAGE, "no verb 'nothing'" },
 	{ "hlep", TCN_EXIT_USAGE, "did you mean 'tocsin help'?" },
 	{ "zzzzzzzz", TCN_EXIT_USAGE, "'tocsin help' lists them" },
@@ -71,9 +81,52 @@ START_TEST(every_row_is_complete)
 		ck_assert_ptr_nonnull(verb->usage);
 		ck_assert_int_eq(!!verb->run + !!verb->run_conf +
 			!!verb->run_session,
-		    1);
-		ck_assert_ptr_eq(tcn_verb_find(verb->name), verb);
+		    verb != &tcn_verb_similar && verb != &tcn_verb_tune);
 	}
+}
+END_TEST
+
+/* The old name of a verb does the same, and says the new one, unless it is to
+ * be quiet. */
+START_TEST(an_old_name_is_an_alias)
+{
+	const struct tcn_verb *verb;
+	const char *printed;
+	char line[128], note[128], is[8192];
+	size_t n = 0;
+
+	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++) {
+		if (!verb->was)
+			continue;
+		snprintf(note, sizeof note,
+		    "tocsin: 'tocsin %s' is called 'tocsin %s' now\n",
+		    verb->was, verb->name);
+		snprintf(line, sizeof line, "%s --help", verb->name);
+		ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+		snprintf(is, sizeof is, "%s", printed);
+		snprintf(line, sizeof line, "%s --help", verb->was);
+		ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+		ck_assert_ptr_nonnull(strstr(printed, is));
+		ck_assert_ptr_nonnull(strstr(printed, note));
+		ck_assert_uint_eq(strlen(printed), strlen(is) + strlen(note));
+		n++;
+	}
+	ck_assert_uint_eq(n, 13);
+	tcn_program("feed -q /dev/null", &printed);
+	ck_assert_ptr_null(strstr(printed, "is called"));
+}
+END_TEST
+
+/* A terminal has 24 lines; one is for the next command. */
+START_TEST(help_fits_on_one_screen)
+{
+	const char *printed;
+	size_t lines_n = 0;
+
+	ck_assert_int_eq(tcn_program("help", &printed), TCN_EXIT_OK);
+	for (const char *at = printed; *at; at++)
+		lines_n += *at == '\n';
+	ck_assert_uint_lt(lines_n, 24);
 }
 END_TEST
 
@@ -83,8 +136,9 @@ START_TEST(no_line_of_help_is_too_long)
 	const char *printed;
 	char line[128];
 
-	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++) {
-		snprintf(line, sizeof line, "help %s", verb->name);
+	for (size_t i = 0; i == 0 || (verb = tcn_verb_at(i - 1)); i++) {
+		snprintf(line, sizeof line, "help%s%s", i ? " " : "",
+		    i ? verb->name : "");
 		ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
 		for (const char *at = printed; *at;) {
 			size_t n = strcspn(at, "\n");
@@ -135,6 +189,8 @@ TCN_TESTS(verb)
 {
 	TCN_EACH(answers_the_command_line, lines);
 	tcase_add_test(tc, every_row_is_complete);
+	tcase_add_test(tc, an_old_name_is_an_alias);
+	tcase_add_test(tc, help_fits_on_one_screen);
 	tcase_add_test(tc, no_line_of_help_is_too_long);
 	tcase_add_test(tc, a_file_that_may_not_grow_is_an_error);
 	tcase_add_test(tc, the_first_interrupt_asks);

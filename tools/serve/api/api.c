@@ -475,7 +475,7 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "page=stream_page after=after_seq", NULL, "text/event-stream" },
 	{ POST, "/v1/trials", TCN_HTTP_SCOPE_WRITE, tcn_api_post_trial,
 	    "Has a job try rules on the last days of the store, beside those "
-	    "in force; its result is that of 'tocsin diff --json'.",
+	    "in force; its result is that of 'tocsin tune diff --json'.",
 	    NULL, "TrialIn", "202 Job" },
 	{ 0 },
 };

@@ -403,7 +403,7 @@ tcn_api_post_trial(void *ctx, struct tcn_http_call *call)
 		return;
 	if (yaml.n > TRIAL_YAML_MAX) {
 		tcn_api_answer_error(&a, 413,
-		    "rules of more than 2 MiB are tried by 'tocsin diff'");
+		    "rules of more than 2 MiB are tried by 'tocsin tune diff'");
 		return;
 	}
 	if (!tcn_api_rules_sound(&a, yaml))

@@ -1,4 +1,4 @@
-/* tocsin extract, run as a person runs it. */
+/* tocsin feeds extract, run as a person runs it. */
 #include "tests/base/run.h"
 
 #include <stdio.h>
@@ -38,7 +38,7 @@ run(int code, const char *options, const char *more)
 	char line[4 * TEMP_BYTES + 128];
 	const char *printed;
 
-	snprintf(line, sizeof line, "extract %s%s%s%s", options, path,
+	snprintf(line, sizeof line, "feeds extract %s%s%s%s", options, path,
 	    *more ? " " : "", more);
 	ck_assert_int_eq(tcn_program(line, &printed), code);
 	return printed;

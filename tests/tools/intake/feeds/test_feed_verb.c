@@ -1,4 +1,7 @@
-/* tocsin feed, run as a person runs it, over files that are not all sound. */
+/*
+ * tocsin feeds entries, run as a person runs it, over files that are not all
+ * sound.
+ */
 #include "tests/base/run.h"
 
 #include <stdio.h>
@@ -67,8 +70,8 @@ must_print(int code, const char *const *texts)
 	char line[FILES_N * TEMP_BYTES + 16];
 	const char *printed;
 
-	snprintf(line, sizeof line, "feed %s %s %s", files[0], files[1],
-	    files[2]);
+	snprintf(line, sizeof line, "feeds entries %s %s %s", files[0],
+	    files[1], files[2]);
 	ck_assert_int_eq(tcn_program(line, &printed), code);
 	for (; *texts; texts++)
 		ck_assert_msg(strstr(printed, *texts) != NULL,

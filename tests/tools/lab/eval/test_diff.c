@@ -342,7 +342,7 @@ START_TEST(it_accounts_for_two_replays)
 
 	run(0, "replay", "--set " EASY " --alerts %s/a --db %s/db %s/stream");
 	run(0, "replay", "--set " HARD " --alerts %s/b %s/stream");
-	diff = cJSON_Parse(run(1, "diff",
+	diff = cJSON_Parse(run(1, "tune diff",
 	    "--json -a " EASY " -b " HARD " %s/stream"));
 	ck_assert_ptr_nonnull(diff);
 	ck_schema(diff);
@@ -367,15 +367,15 @@ START_TEST(the_same_is_the_same)
 {
 	static char from_file[1 << 20];
 	const char *said =
-	    run(0, "diff", "--set " EASY " -b " EASY " %s/stream");
+	    run(0, "tune diff", "--set " EASY " -b " EASY " %s/stream");
 
 	ck_assert_ptr_nonnull(strstr(said, "have the same settings"));
 	/* A setting that changes no event is no difference. */
-	run(0, "diff", "-a store.commit_every=7 %s/stream");
+	run(0, "tune diff", "-a store.commit_every=7 %s/stream");
 	run(0, "replay", "--set " HARD " --db %s/db %s/stream");
 	snprintf(from_file, sizeof from_file, "%s",
-	    run(1, "diff", "--json -a " EASY " -b " HARD " %s/stream"));
-	ck_assert_str_eq(run(1, "diff",
+	    run(1, "tune diff", "--json -a " EASY " -b " HARD " %s/stream"));
+	ck_assert_str_eq(run(1, "tune diff",
 			     "--json -a " EASY " -b " HARD " --from-db %s/db"),
 	    from_file);
 }
@@ -390,9 +390,9 @@ START_TEST(configuration_files)
 	    "printf 'rules:\\n  more_than: 9\\n' >%s/b.yaml",
 	    dir, dir);
 	ck_assert_int_eq(system(command), 0);
-	run(1, "diff", "%s/a.yaml %s/b.yaml %s/stream");
-	run(0, "diff", "%s/a.yaml %s/a.yaml %s/stream");
-	run(1, "diff", "-c %s/a.yaml -b " HARD " %s/stream");
+	run(1, "tune diff", "%s/a.yaml %s/b.yaml %s/stream");
+	run(0, "tune diff", "%s/a.yaml %s/a.yaml %s/stream");
+	run(1, "tune diff", "-c %s/a.yaml -b " HARD " %s/stream");
 }
 END_TEST
 
@@ -418,7 +418,7 @@ START_TEST(trouble_is_more_than_one)
 
 	snprintf(command, sizeof command, "echo bad >%s/bad", dir);
 	ck_assert_int_eq(system(command), 0);
-	run(troubles[_i].code, "diff", troubles[_i].rest);
+	run(troubles[_i].code, "tune diff", troubles[_i].rest);
 }
 END_TEST
 

@@ -115,7 +115,8 @@ START_TEST(what_never_fired_is_named)
 	printed = run(TCN_EXIT_USAGE, "rules tests --rules %/r.yaml");
 	ck_assert_ptr_nonnull(strstr(printed, "no action 'tests'"));
 	printed = run(TCN_EXIT_USAGE,
-	    "sweep -q -g more_than=3,4 --set rules.file=%/r.yaml --from-db "
+	    "tune sweep -q -g more_than=3,4 --set rules.file=%/r.yaml "
+	    "--from-db "
 	    "%/news.db");
 	ck_assert_ptr_nonnull(strstr(printed, "sweep tries the one rule"));
 }
@@ -183,7 +184,7 @@ END_TEST
 START_TEST(each_side_of_a_diff_has_its_rules)
 {
 	const char *printed = run(TCN_EXIT_NO,
-	    "diff -q --brief --a rules.more_than=4 --b "
+	    "tune diff -q --brief --a rules.more_than=4 --b "
 	    "rules.file=%/r.yaml --from-db %/news.db");
 
 	ck_assert_ptr_nonnull(strstr(printed, "rules.file"));

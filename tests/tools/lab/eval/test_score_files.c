@@ -67,16 +67,18 @@ START_TEST(a_replay_scores_as_its_files_do)
 	ck_assert_ptr_null(strstr(replayed,
 	    "b3_f1              0"
 	    ".0\n"));
-	printed = program("score --truth @/in --alerts @/a --assignments @/s "
-			  "--set warmup=0s",
-	    0);
+	printed =
+	    program("tune score --truth @/in --alerts @/a --assignments @/s "
+		    "--set warmup=0s",
+		0);
 	ck_assert_str_eq(printed, replayed);
 	/* Half a run is not scored. */
 	printed = program("replay -q --labels story --db @/db @/in", 2);
 	ck_assert_ptr_nonnull(strstr(printed, "only a whole run"));
-	printed = program("score --truth @/in --alerts @/in", 2);
+	printed = program("tune score --truth @/in --alerts @/in", 2);
 	ck_assert_ptr_nonnull(strstr(printed, "/in:1: this is no alert"));
-	printed = program("score --truth @/in --alerts @/a --labels nix", 0);
+	printed =
+	    program("tune score --truth @/in --alerts @/a --labels nix", 0);
 	ck_assert_ptr_nonnull(strstr(printed, "has a label in the field"));
 	drop_stream();
 }
@@ -140,7 +142,8 @@ START_TEST(figures_worked_out_by_hand)
 			: i < 10 ? "7"
 				 : "null");
 	write_text("s", text);
-	ck_assert_str_eq(program("score --set score.warmup=0s --truth @/in "
+	ck_assert_str_eq(program("tune score --set score.warmup=0s --truth "
+				 "@/in "
 				 "--alerts @/a "
 				 "--assignments @/s",
 			     0),
@@ -164,7 +167,7 @@ START_TEST(figures_worked_out_by_hand)
 	    "b3_recall          0.3469\n"
 	    "b3_f1              0.5152\n"
 	    "unassigned         4\n");
-	ck_assert_ptr_nonnull(strstr(program("score --set score.warmup=0s "
+	ck_assert_ptr_nonnull(strstr(program("tune score --set score.warmup=0s "
 					     "--truth @/in --alerts @/a "
 					     "--set score.late=1m --list",
 					 0),
@@ -174,7 +177,7 @@ START_TEST(figures_worked_out_by_hand)
 	    "  9 Sep 01:46  alert 5, unfounded\n"
 	    "  9 Sep 02:03  alert 1, late: A\n"
 	    "  9 Sep 02:08  alert 2, late: A\n"));
-	ck_assert_ptr_nonnull(strstr(program("score --set score.warmup=0s "
+	ck_assert_ptr_nonnull(strstr(program("tune score --set score.warmup=0s "
 					     "--truth @/in "
 					     "--alerts @/a --list --json",
 					 0),
@@ -182,7 +185,7 @@ START_TEST(figures_worked_out_by_hand)
 	    "{\"alert\":4,\"fired_at\":1000000000.5,\"why\":\"impure\","
 	    "\"label\":\"\"},"));
 	write_text("s", "{\"id\":\"1\"}\n");
-	program("score --truth @/in --alerts @/a --assignments @/s", 2);
+	program("tune score --truth @/in --alerts @/a --assignments @/s", 2);
 	drop_stream();
 }
 END_TEST

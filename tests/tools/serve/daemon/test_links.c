@@ -224,15 +224,15 @@ START_TEST(the_verb_ends_links)
 	post_pair();
 	read_message();
 	sscanf(link_path, "/r/%63[^?]", id);
-	snprintf(line, sizeof line, "link list --db %s", child.db);
+	snprintf(line, sizeof line, "report link list --db %s", child.db);
 	ck_assert_int_eq(tcn_program(line, &printed), 0);
 	ck_assert_ptr_nonnull(strstr(printed, "key 1 signs links, for 7"));
 	ck_assert_ptr_null(strstr(printed, id));
-	snprintf(line, sizeof line, "link revoke --db %s none %s", child.db,
-	    id);
+	snprintf(line, sizeof line, "report link revoke --db %s none %s",
+	    child.db, id);
 	ck_assert_int_eq(tcn_program(line, &printed), 1);
 	ck_assert_int_eq(get(link_path), 403);
-	snprintf(line, sizeof line, "link list --db %s", child.db);
+	snprintf(line, sizeof line, "report link list --db %s", child.db);
 	ck_assert_int_eq(tcn_program(line, &printed), 0);
 	ck_assert_ptr_nonnull(strstr(printed, id));
 	ck_assert_ptr_nonnull(strstr(printed, " are void"));
@@ -240,12 +240,12 @@ START_TEST(the_verb_ends_links)
 	temp_write(token, strstr(admin, "admin-"));
 	ck_assert_int_eq(chmod(token, 0600), 0);
 	snprintf(line, sizeof line,
-	    "link rotate --url http://127.0.0.1:%u --token-file %s", child.port,
-	    token);
+	    "report link rotate --url http://127.0.0.1:%u --token-file %s",
+	    child.port, token);
 	ck_assert_msg(tcn_program(line, &printed) == 0, "%s", printed);
 	ck_assert_ptr_nonnull(strstr(printed, "key 2 signs from now on"));
 	ck_assert_int_eq(child_stop(SIGTERM), 0);
-	snprintf(line, sizeof line, "link rotate --db %s", child.db);
+	snprintf(line, sizeof line, "report link rotate --db %s", child.db);
 	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_FAILED);
 	ck_assert_ptr_nonnull(strstr(printed, "while the daemon runs"));
 }

@@ -40,14 +40,14 @@ static const struct {
 	{ "show ^", 0 },
 	{ "show --json ^", 0 },
 	{ "show none", TCN_EXIT_NO },
-	{ "related ^", 0 },
-	{ "related ^ -n 2 --json", 0 },
-	{ "related none", TCN_EXIT_NO },
-	{ "related ^ -n 0", TCN_EXIT_USAGE },
-	{ "dups ^", TCN_EXIT_NO },
-	{ "dups none", TCN_EXIT_NO },
-	{ "dups ^ --excerpts", 0 },
-	{ "dups ^ --excerpts --json", 0 },
+	{ "similar related ^", 0 },
+	{ "similar related ^ -n 2 --json", 0 },
+	{ "similar related none", TCN_EXIT_NO },
+	{ "similar related ^ -n 0", TCN_EXIT_USAGE },
+	{ "similar dups ^", TCN_EXIT_NO },
+	{ "similar dups none", TCN_EXIT_NO },
+	{ "similar dups ^ --excerpts", 0 },
+	{ "similar dups ^ --excerpts --json", 0 },
 	{ "search Quilenge earthquake", 0 },
 	{ "search Quilenge --order best -n 3 --json", 0 },
 	{ "search Quilenge --order odd", TCN_EXIT_USAGE },
@@ -55,17 +55,17 @@ static const struct {
 	{ "search Quilenge --collapse similar", 0 },
 	{ "search Quilenge --collapse similar -n 2 --json", 0 },
 	{ "search Quilenge --collapse=odd", TCN_EXIT_USAGE },
-	{ "related ^ --collapse similar --json", 0 },
-	{ "recommend ^", 0 },
-	{ "recommend --every-item --copies -n 3 --json ^", 0 },
-	{ "recommend none", TCN_EXIT_NO },
-	{ "recommend -n 0 ^", TCN_EXIT_USAGE },
-	{ "recommend", TCN_EXIT_USAGE },
+	{ "similar related ^ --collapse similar --json", 0 },
+	{ "similar recommend ^", 0 },
+	{ "similar recommend --every-item --copies -n 3 --json ^", 0 },
+	{ "similar recommend none", TCN_EXIT_NO },
+	{ "similar recommend -n 0 ^", TCN_EXIT_USAGE },
+	{ "similar recommend", TCN_EXIT_USAGE },
 	{ "search --category general", TCN_EXIT_NO },
-	{ "collapse ^ ^", 0 },
-	{ "collapse --json ^ none", TCN_EXIT_NO },
-	{ "collapse -t 2 ^", TCN_EXIT_USAGE },
-	{ "collapse --measure odd ^", TCN_EXIT_USAGE },
+	{ "similar collapse ^ ^", 0 },
+	{ "similar collapse --json ^ none", TCN_EXIT_NO },
+	{ "similar collapse -t 2 ^", TCN_EXIT_USAGE },
+	{ "similar collapse --measure odd ^", TCN_EXIT_USAGE },
 	{ "report --print %", 0 },
 	{ "report --print --format json %", 0 },
 	{ "report --print none", TCN_EXIT_NO },
@@ -160,7 +160,7 @@ START_TEST(shared_sentences_are_told_both_ways)
 	char line[64];
 	const char *printed, *at;
 
-	ck_assert_int_eq(ways_ask(WAY_ALONE, "dups ^ --excerpts --json",
+	ck_assert_int_eq(ways_ask(WAY_ALONE, "similar dups ^ --excerpts --json",
 			     &printed),
 	    0);
 	ways_want(printed, "\"shared_sentences\":");
@@ -179,15 +179,18 @@ START_TEST(a_list_says_where_it_stops)
 {
 	const char *printed;
 
-	ck_assert_int_eq(ways_ask(WAY_ALONE, "related ^ -n 2", &printed), 0);
+	ck_assert_int_eq(ways_ask(WAY_ALONE, "similar related ^ -n 2",
+			     &printed),
+	    0);
 	ways_want(printed, "there are more than these 2: see --limit");
 	ck_assert_ptr_null(strstr(printed, "was compared"));
-	ck_assert_int_eq(ways_ask(WAY_ALONE, "dups ^ --set near.horizon=5h",
-			     &printed),
+	ck_assert_int_eq(ways_ask(WAY_ALONE,
+			     "similar dups ^ --set near.horizon=5h", &printed),
 	    TCN_EXIT_NO);
 	ways_want(printed, "only what came since ");
 	ways_want(printed, " was compared (near.horizon)");
-	ways_ask(WAY_ALONE, "dups ^ --ever --set near.horizon=5h", &printed);
+	ways_ask(WAY_ALONE, "similar dups ^ --ever --set near.horizon=5h",
+	    &printed);
 	ck_assert_ptr_null(strstr(printed, "was compared"));
 }
 END_TEST

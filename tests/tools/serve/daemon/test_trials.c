@@ -1,6 +1,6 @@
 /*
  * What takes long is done by a process that may die without harm; a trial of
- * rules is what `tocsin diff` says.
+ * rules is what `tocsin tune diff` says.
  */
 #include "tests/base/run.h"
 
@@ -29,7 +29,8 @@ START_TEST(a_trial_is_a_diff)
 	snprintf(other, sizeof other, "%s/other.yaml", child.dir);
 	temp_write(other, TRIALS_LAX);
 	snprintf(line, sizeof line,
-	    "diff -q --json -a rules.file=%s -b rules.file=%s --from-db %s "
+	    "tune diff -q --json -a rules.file=%s -b rules.file=%s --from-db "
+	    "%s "
 	    "--since 2026-03-03 --until 2026-03-05",
 	    trials_rules, other, child.db);
 	ck_assert_int_eq(tcn_program(line, &printed), 1);

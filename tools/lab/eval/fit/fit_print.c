@@ -292,7 +292,8 @@ tcn_fit_yaml(const struct tcn_fit *fit, struct tcn_str about,
 	char sd[TCN_JSON_ROUNDED_BYTES];
 
 	tcn_buf_printf(out,
-	    "# Weights of the score of stories, made by tocsin fit of %.*s.\n"
+	    "# Weights of the score of stories, made by tocsin tune fit of "
+	    "%.*s.\n"
 	    "# %zu stories judged, %zu of them real news; AUC %.3f in "
 	    "cross-validation.\n"
 	    "#\n"

@@ -363,7 +363,7 @@ START_TEST(pairs_are_those_of_the_verb)
 	const cJSON *rows = cJSON_GetObjectItem(json, "settings");
 	const cJSON *published = cJSON_GetArrayItem(rows, 0);
 	const cJSON *lengths = cJSON_GetArrayItem(rows, 1);
-	char line[400] = "pairs -q --csv --set pairs.lengths=0 --set "
+	char line[400] = "similar pairs -q --csv --set pairs.lengths=0 --set "
 			 "pairs.least_words=0 ";
 	const char *printed;
 	double pairs = -1; /* the heads of the columns */

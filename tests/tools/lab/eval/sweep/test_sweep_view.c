@@ -298,7 +298,7 @@ START_TEST(what_is_written_is_well_formed)
 	if (outputs[_i].known)
 		snprintf(known, sizeof known, "--known %s/known.csv", dir);
 	snprintf(line, sizeof line,
-	    "sweep -q --set score.warmup=0s --set score.count=5 "
+	    "tune sweep -q --set score.warmup=0s --set score.count=5 "
 	    "--set min_origins=2 %s %s --html %s/x.html --csv %s/x.csv "
 	    "%s/in.ndjson",
 	    outputs[_i].options, known, dir, dir, dir);
@@ -312,7 +312,7 @@ START_TEST(what_is_written_is_well_formed)
 	}
 	check_page(written("x.html"), outputs[_i].points > 1);
 	check_csv(written("x.csv"), outputs[_i].points);
-	snprintf(line, sizeof line, "sweep -q --json %s %s %s/in.ndjson",
+	snprintf(line, sizeof line, "tune sweep -q --json %s %s %s/in.ndjson",
 	    outputs[_i].options, known, dir);
 	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
 	json = cJSON_Parse(strchr(printed, '{'));
