@@ -73,6 +73,21 @@ tcn_store_arrivals_after(const struct tcn_store *st, uint64_t seq, size_t limit,
 	return tcn_query_end(&q);
 }
 
+#define AROUND_MS ((int64_t)12 * 3600 * 1000)
+
+enum tcn_rc
+tcn_store_count_arrivals(const struct tcn_store *st, int64_t since_ms,
+    int64_t until_ms, uint64_t *n, bool *around)
+{
+	static const char sql[] =
+	    "SELECT count(*), EXISTS (SELECT 1 FROM items"
+	    " WHERE ts >= ? AND ts < ?) FROM items WHERE ts >= ? AND ts < ?";
+	struct tcn_query q = TCN_QUERY(st, sql, since_ms - AROUND_MS,
+	    until_ms + AROUND_MS, since_ms, until_ms);
+
+	return TCN_QUERY_ONE(&q, NULL, n, around);
+}
+
 /* Whether the article is from that source and in that language. */
 static enum tcn_rc
 is_from(const struct tcn_store *st, uint64_t seq, const char *source,

@@ -46,6 +46,11 @@ TCN_MUST_USE enum tcn_rc tcn_store_arrivals_after(const struct tcn_store *st,
     uint64_t seq, size_t limit, struct tcn_arena *arena,
     struct tcn_store_arrivals *arrivals);
 
+/* How many items are dated from since_ms to before until_ms; *around: whether
+ * any is within twelve hours of them. O(those items). */
+TCN_MUST_USE enum tcn_rc tcn_store_count_arrivals(const struct tcn_store *st,
+    int64_t since_ms, int64_t until_ms, uint64_t *n, bool *around);
+
 /* One item of an event. */
 struct tcn_store_event_item {
 	uint64_t seq, article; /* article: the original of its text */

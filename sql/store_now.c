@@ -232,3 +232,27 @@ tcn_store_seen(const struct tcn_store *st, struct tcn_str name,
 	}
 	return tcn_query_end(&q);
 }
+
+enum tcn_rc
+tcn_store_stories_have(const struct tcn_store *st,
+    const struct tcn_store_ids *stories, const char *source,
+    const char *category, bool *have)
+{
+	static const char sql[] =
+	    "SELECT EXISTS (SELECT 1 FROM items WHERE story = ?1"
+	    " AND (?2 IS NULL OR same_name(source, ?2))"
+	    " AND (?3 IS NULL OR same_name(CASE category WHEN ''"
+	    " THEN predicted ELSE category END, ?3)))";
+	enum tcn_rc rc = TCN_OK;
+
+	*have = false;
+	for (size_t i = 0; !rc && i < stories->n && !*have; i++) {
+		struct tcn_query q =
+		    TCN_QUERY(st, sql, stories->at[i], source, category);
+
+		if (tcn_query_next(&q))
+			TCN_QUERY_GET(&q, NULL, have);
+		rc = tcn_query_end(&q);
+	}
+	return rc;
+}

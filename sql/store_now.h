@@ -89,6 +89,13 @@ struct tcn_store_ids {
 TCN_MUST_USE enum tcn_rc tcn_store_story_parts(const struct tcn_store *st,
     uint64_t story, struct tcn_arena *arena, struct tcn_store_ids *ids);
 
+/* Whether an item that was placed in one of them is of that source and of that
+ * category, as it was sent or else is predicted; case does not count, and NULL
+ * is any. O(their items). */
+TCN_MUST_USE enum tcn_rc tcn_store_stories_have(const struct tcn_store *st,
+    const struct tcn_store_ids *stories, const char *source,
+    const char *category, bool *have);
+
 /* The stories that items with a greater seq were placed in, by id. O(those
  * items). */
 TCN_MUST_USE enum tcn_rc tcn_store_stories_after(const struct tcn_store *st,

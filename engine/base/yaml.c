@@ -23,6 +23,7 @@ struct tcn_yaml {
 	struct fy_parser *parser;
 	struct fy_event *event; /* the current one, or NULL */
 	unsigned long line, column; /* of the last event that has a place */
+	size_t from, to; /* likewise */
 	struct level levels[TCN_YAML_DEPTH_MAX];
 	unsigned depth;
 	uint64_t mappings_n;
@@ -96,6 +97,11 @@ pull(struct tcn_yaml *y, struct tcn_err *err)
 	if (mark && mark->line >= 0) {
 		y->line = (unsigned long)mark->line + 1;
 		y->column = (unsigned long)mark->column + 1 - quote_n(y);
+		y->from = mark->input_pos - quote_n(y);
+		y->to = y->from + 1;
+		mark = fy_event_end_mark(y->event);
+		if (y->event->type == FYET_SCALAR && mark && mark->line >= 0)
+			y->to = mark->input_pos + quote_n(y);
 	}
 	at_place(y, err);
 	return refuse_extras(y, err);
@@ -180,6 +186,8 @@ take(struct tcn_yaml *y, struct tcn_yaml_event *event, struct tcn_err *err)
 		.text = { "", 0 },
 		.line = y->line,
 		.column = y->column,
+		.from = y->from,
+		.to = y->to,
 	};
 	if (type == FYET_MAPPING_END || type == FYET_SEQUENCE_END) {
 		assert(y->depth > 0);

@@ -39,6 +39,10 @@ struct tcn_yaml_event {
 	/* From 1, in characters. A value that was left out has the place of
 	 * the event before it. */
 	unsigned long line, column;
+	/* Where it stands in the bytes: a text with its quotes; one byte of
+	 * a mapping or list in brackets, and of its end; else where the first
+	 * thing in it begins, and of an end nothing that can be relied on. */
+	size_t from, to;
 };
 
 struct tcn_yaml_limits {

@@ -41,7 +41,7 @@ for (const scripts of [true, false]) {
 			await page.click("#dead ~ ul button:has-text(\"Drop\")");
 			await until(dead, n - 1);
 			room.site.refuses = false;
-			await page.click("#dead ~ ul button:has-text(\"Send again\")");
+			await page.click("#dead ~ ul button:has-text(\"Resend\")");
 			await until(dead, n - 2);
 			room.site.refuses = true;
 			await page.done();
@@ -52,7 +52,7 @@ for (const scripts of [true, false]) {
 		await page.click("li:has-text(\"chat\") button");
 		await until(async () => {
 			await page.goto(room.url + "/receivers");
-			return /Test message of .*: taken in/.test(
+			return /Test message of .*: accepted in/.test(
 				await text(page, "main"));
 		}, true);
 		await page.done();
@@ -64,7 +64,7 @@ for (const scripts of [true, false]) {
 			const i = scripts ? 7 : 8;
 			await page.fill("[name=value]", `rule${i}`);
 			await page.fill("[name=reason]", "a drill" + way);
-			await page.click("button:has-text(\"Silence it\")");
+			await page.click("#silence button");
 			await room.fire(i);
 			await until(async () => {
 				await page.goto(room.url + "/silences");
@@ -74,7 +74,7 @@ for (const scripts of [true, false]) {
 			await page.click(`li:has-text("a drill${way}") a[href^="/sil"]`);
 			assert.match(await text(page, "main"),
 				/messages about 1 event.*held/s);
-			await page.click("button:has-text(\"End it\")");
+			await page.click("button:has-text(\"End silence\")");
 			await page.waitForSelector(`section li:has-text("a drill${way}")`);
 			await page.done();
 		});
@@ -88,7 +88,7 @@ for (const scripts of [true, false]) {
 				`<outline text="Bad" xmlUrl="ftp://nowhere/"/>\n` +
 				`<outline xmlUrl="${room.site.url}/feed.xml"/>\n` +
 				"</body></opml>";
-			await page.click("summary:has-text(\"Add a list\")");
+			await page.click("summary:has-text(\"Import OPML\")");
 			if (scripts)
 				await page.setInputFiles("[type=file]", { name: "my.opml",
 					mimeType: "text/x-opml", buffer: Buffer.from(list) });
@@ -100,7 +100,7 @@ for (const scripts of [true, false]) {
 			assert.match(await text(page, ".mistakes"),
 				/line 3: no http or https address\s+Bad/);
 			await page.goto(room.url + "/feeds");
-			await page.click("summary:has-text(\"Add a list\")");
+			await page.click("summary:has-text(\"Import OPML\")");
 			await page.fill("#opml", "<rss/>");
 			await page.click("#opml-form button");
 			assert.match(await text(page, ".failed"), /no list of feeds/);
@@ -114,7 +114,7 @@ for (const scripts of [true, false]) {
 			const page = await open(room.url + "/rules/try", { scripts });
 			await page.click("button:has-text(\"Check\")");
 			assert.match(await text(page, "[role=status].well"),
-				/They are sound: 20 rules/);
+				/Valid: 20 rules/);
 			const wrong = (await page.inputValue("#yaml")) +
 				"  - {name: last, watch: maybe, where: {any: x}}\n";
 			await page.fill("#yaml", wrong);

@@ -103,6 +103,52 @@ export async function whole(page) {
 	}), []);
 }
 
+// Controls that stand in a line have one baseline, and a box stands beside its
+// label, on the same line.
+export async function aligned(page) {
+	assert.deepStrictEqual(await page.evaluate(() => {
+		const wrong = [];
+		const controls = [...document.querySelectorAll("main :is(button, " +
+			".button, select, summary, input:not([type=hidden]))")]
+			.filter(at => at.checkVisibility() && !at.closest("dialog"));
+		const isBox = at => /checkbox|radio/.test(at.type);
+		const beside = (a, b) => {
+			const x = a.getBoundingClientRect();
+			const y = b.getBoundingClientRect();
+			const both = Math.min(x.bottom, y.bottom) -
+				Math.max(x.top, y.top);
+			return both > .5 * Math.min(x.height, y.height) &&
+				Math.abs(x.bottom - y.bottom) > 1.5;
+		};
+		const group = at => at.closest("form, .acts, .buttons, li, section");
+		controls.filter(at => !isBox(at)).forEach((a, i, all) => {
+			for (const b of all.slice(i + 1))
+				if (group(a) && group(a) == group(b) && beside(a, b))
+					wrong.push(a.outerHTML.slice(0, 80) + " beside " +
+						b.outerHTML.slice(0, 80));
+		});
+		for (const at of controls.filter(isBox)) {
+			const text = [...at.closest("label").childNodes].find(one =>
+				one != at && one.textContent.trim());
+			const range = document.createRange();
+			range.selectNodeContents(text);
+			const line = range.getClientRects()[0];
+			const box = at.getBoundingClientRect();
+			if (line.left < box.right || Math.abs(line.top + line.bottom -
+				box.top - box.bottom) > 8)
+				wrong.push("a box: " + at.closest("label").outerHTML
+					.slice(0, 120));
+		}
+		return wrong;
+	}), []);
+}
+
+// The header of a phone is one line.
+export async function oneLine(page) {
+	const { height } = await page.locator(".bar").boundingBox();
+	assert.ok(height <= 64, `the header has ${height} px`);
+}
+
 // A test for each size: what opened({size, axe}) shows is whole and accessible,
 // light and dark. Only colours differ between the two, so it is loaded once.
 export function looks(name, opened) {
@@ -115,6 +161,9 @@ export function looks(name, opened) {
 				await whole(page);
 				await accessible(page);
 				await picture(page, `${name}-${size}-${colorScheme}`);
+				await aligned(page);
+				if (["wide", "phone", "small"].includes(size))
+					await oneLine(page);
 			}
 			await page.done();
 		});

@@ -99,7 +99,7 @@ for (const size of ["wide", "phone"])
 			assert.strictEqual(await page.locator(
 				"dialog .choices li:visible").count(), 1);
 			await page.click("dialog .choices li:visible label");
-			await page.click("text=See what it would be");
+			await page.click("button:has-text("Preview")");
 			await page.waitForSelector("dialog .do");
 			await accessible(page);
 			await picture(page, `dialog-preview-${size}-${look}`);
@@ -128,7 +128,7 @@ test("rows are chosen by key, merged, and come back", async () => {
 	await page.keyboard.press("j");
 	await page.keyboard.press("x");
 	await page.keyboard.press("k");
-	assert.match(await page.textContent("#picked"), /^2 chosen/);
+	assert.match(await page.textContent("#picked"), /^2 selected/);
 	await picture(page, "now-chosen");
 	assert.strictEqual(await page.evaluate(() =>
 		document.activeElement.getBoundingClientRect().top), top);
@@ -140,7 +140,7 @@ test("rows are chosen by key, merged, and come back", async () => {
 	await page.waitForSelector("dialog:not([open])", { state: "attached" });
 	// Nothing moves; both readers see it struck.
 	for (const one of [page, other])
-		await until(one, id => /now part of/.test(
+		await until(one, id => /merged into/.test(
 			document.getElementById("e-" + id).textContent), part);
 	assert.strictEqual(await page.locator("#picked").count(), 0);
 	assert.strictEqual(await page.locator(".picked").count(), 0);
@@ -151,7 +151,7 @@ test("rows are chosen by key, merged, and come back", async () => {
 	// "u" within ten seconds takes it back.
 	await page.keyboard.press("u");
 	for (const one of [page, other])
-		await until(one, id => !/now part of/.test(
+		await until(one, id => !/merged into/.test(
 			document.getElementById("e-" + id).textContent), part);
 	await page.done();
 	await other.done();
@@ -181,14 +181,14 @@ test("an event is merged without scripts, and taken back", async () => {
 	await page.click("button:has-text('Find')");
 	assert.strictEqual(await page.locator(".choices li").count(), 1);
 	await page.check(".choices input");
-	await page.click("button:has-text('See what')");
+	await page.click("button:has-text('Preview')");
 	await page.click(".do");
 	assert.strictEqual(page.url(), path(4));
 	assert.match(await page.textContent("#parts"), new RegExp(ids[5]));
 	await page.goto(path(5));
-	assert.match(await page.textContent(".moved"), /Now part of/);
+	assert.match(await page.textContent(".moved"), /Merged into/);
 	await page.goto(path(5, "/history"));
-	assert.match(await page.textContent("main"), /made it part of/);
+	assert.match(await page.textContent("main"), /merged it into/);
 	await page.goto(path(4));
 	await page.click("#parts button");
 	assert.strictEqual(await page.locator("#parts").count(), 0);
@@ -211,7 +211,7 @@ test("hostile headlines stay text in dialogs", async () => {
 	await page.fill("dialog [type=search]", "{{7*7}}");
 	assert.ok(await page.locator("dialog .choices li:visible").count() >= 1);
 	await page.click("dialog .choices li:visible label");
-	await page.click("text=See what it would be");
+	await page.click("button:has-text("Preview")");
 	await page.waitForSelector("dialog .do");
 	assert.strictEqual(await page.evaluate(() => document.querySelectorAll(
 		"dialog img, dialog script, dialog svg").length), 0);
@@ -234,15 +234,15 @@ test("items are split off by keys", async () => {
 		await page.keyboard.press(key);
 	assert.strictEqual(await page.locator(
 		"dialog .choices input[name=items]:checked").count(), 2);
-	await page.click("dialog button:has-text('See what')");
+	await page.click("dialog button:has-text('Preview')");
 	await page.waitForSelector("dialog .do");
 	await picture(page, "dialog-split-preview");
 	// Back, with the same boxes.
-	await page.click("dialog button:has-text('Choose again')");
+	await page.click("dialog button:has-text('Change selection')");
 	await page.waitForSelector("dialog .choices");
 	assert.strictEqual(await page.locator(
 		"dialog .choices input[name=items]:checked").count(), 2);
-	await page.click("dialog button:has-text('See what')");
+	await page.click("dialog button:has-text('Preview')");
 	await page.waitForSelector("dialog .do");
 	await Promise.all([page.waitForNavigation(), page.click("dialog .do")]);
 	assert.match(page.url(), /\/e\/desk-/);
@@ -272,11 +272,11 @@ test("a split without scripts, by whole publishers", async () => {
 	const page = await open(path(0, "/split"), { scripts: false });
 	await page.click("summary:has-text('Whole publishers')");
 	await page.check("input[name=publishers][value=Herald]");
-	await page.click("button:has-text('See what')");
-	await page.click("button:has-text('Choose again')");
+	await page.click("button:has-text('Preview')");
+	await page.click("button:has-text('Change selection')");
 	assert.ok(await page.isChecked(
 		"input[name=publishers][value=Herald]"));
-	await page.click("button:has-text('See what')");
+	await page.click("button:has-text('Preview')");
 	await page.click(".do");
 	assert.match(page.url(), /\/e\/desk-/);
 	await page.done();
@@ -312,7 +312,7 @@ test("of two who merge at once one reads who was first", async () => {
 		await page.keyboard.press("m");
 		await page.fill("dialog [type=search]", "word1x");
 		await page.click("dialog .choices li:visible label");
-		await page.click("text=See what it would be");
+		await page.click("button:has-text("Preview")");
 		await page.waitForSelector("dialog .do");
 	}
 	await reader.goto(`${room.url}/e/${b}`);
@@ -331,7 +331,7 @@ test("of two who merge at once one reads who was first", async () => {
 		document.querySelector("#above")?.textContent));
 	await reader.click("#above button");
 	await live(reader);
-	assert.match(await reader.textContent(".moved"), /Now part of.*by ada/s);
+	assert.match(await reader.textContent(".moved"), /Merged into.*by ada/s);
 	for (const page of [ada, eva, reader])
 		await page.done();
 });
@@ -366,7 +366,7 @@ test("the account waits for its turn, and can be stopped", async t => {
 	await page.click("#explain button");
 	await page.waitForSelector("#account progress");
 	assert.match(await page.textContent("#account"),
-		/waits for another job/);
+		/Waiting for another job/);
 	await accessible(page);
 	await to_account(page);
 	await picture(page, "event-account-waits");
@@ -380,7 +380,7 @@ test("all is told within the page", async () => {
 	const page = await live_at(path(0), { axe: true });
 	await page.click("#explain button");
 	await page.waitForSelector("#account .reached", { timeout: 30000 });
-	assert.match(await page.textContent("#account"), /it fired/);
+	assert.match(await page.textContent("#account"), /fired/);
 	assert.strictEqual(page.url(), path(0));
 	await fits(page);
 	await accessible(page);
@@ -395,7 +395,7 @@ test("without scripts it is a page that looks again", async () => {
 	assert.match(page.url(), /\/explain\//);
 	for (let i = 0; i < 30 && !await page.locator(".reached").count(); i++)
 		await page.waitForTimeout(1000);
-	assert.match(await page.textContent("#account"), /it fired/);
+	assert.match(await page.textContent("#account"), /fired/);
 	await fits(page);
 	await picture(page, "explain-without-scripts");
 	await page.done();

@@ -48,7 +48,7 @@ test("paused, and read further down, it waits", async () => {
 	await live(page);
 	const before = await first(page);
 	await page.keyboard.press(" ");
-	assert.strictEqual(await page.textContent("#pause"), "Go on");
+	assert.strictEqual(await page.textContent("#pause"), "Resume");
 	await room.post({ title: "Unseen one" }, { title: "Unseen two" });
 	await offered(page, 2);
 	assert.strictEqual(await first(page), before);
@@ -163,7 +163,7 @@ for (const scripts of [true, false]) {
 				"/search?q=happens+hapens", { scripts });
 			assert.strictEqual(await page.textContent(".bad"), "hapens");
 			assert.match(await page.textContent(".bad + span"),
-				/no article has it; try happens/);
+				/in no article; try happens/);
 			await page.click(".bad + span a");
 			assert.match(page.url(), /q=happens%20happens/);
 			await page.done();

@@ -65,12 +65,12 @@ for (const scripts of [true, false]) {
 
 // What each scope is shown, on every page.
 const SHOWN = [
-	["/feeds", "summary:has-text(\"Add a list\")", "admin"],
+	["/feeds", "summary:has-text(\"Import OPML\")", "admin"],
 	["/feeds", "button:has-text(\"Fetch now\")", "admin"],
 	["/receivers", "button:has-text(\"Send a test\")", "admin"],
 	["/receivers", "button:has-text(\"Drop\")", "admin"],
-	["/silences", "button:has-text(\"Silence it\")", "admin"],
-	["/silences", "button:has-text(\"End it\")", "admin"],
+	["/silences", "button:has-text(\"Silence\")", "admin"],
+	["/silences", "button:has-text(\"End silence\")", "admin"],
 	["/rules", "h2:has-text(\"The file\")", "admin"],
 	["/rules/try", "button:has-text(\"Save\")", "admin"],
 	["/rules/try", "button:text-is(\"Try\")", "write"],

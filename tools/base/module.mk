@@ -42,6 +42,8 @@ libtools_base_a_SOURCES = \
 	tools/base/mime64.h \
 	tools/base/mustache.c \
 	tools/base/mustache.h \
+	tools/base/mustache_impl.h \
+	tools/base/mustache_write.c \
 	tools/base/networks.c \
 	tools/base/networks.h \
 	tools/base/now.c \

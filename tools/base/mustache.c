@@ -1,52 +1,11 @@
-#include "tools/base/mustache.h"
+#include "tools/base/mustache_impl.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
 
 #include "engine/base/mem.h"
-#include "tools/base/safe.h"
-#include "tools/base/target.h"
-
-#define DEPTH_MAX 16 /* of sections in a template, and of partials */
-
-enum op {
-	TEXT,
-	VALUE,
-	SECTION,
-	INVERTED,
-	PARTIAL
-};
-
-enum escape {
-	PLAIN, /* as it is */
-	HTML,
-	URL, /* a whole address */
-	SEGMENT, /* of its path */
-	PARAMETER, /* of its query */
-	SCRIPT, /* a JSON value, and parts of one that are JSON already */
-	SCRIPT_RAW,
-	MARKDOWN,
-	MARKDOWN_URL,
-};
-
-struct tcn_mustache_node {
-	enum op op;
-	enum escape escape;
-	struct tcn_str text; /* literal, or the name in the tag */
-	const struct tcn_mustache_form *form; /* NULL: as it is */
-	size_t n; /* nodes within a section; of a partial: which file */
-	bool alone; /* on its line */
-};
-
-struct tcn_mustache_file {
-	const char *name;
-	struct tcn_str text;
-	struct tcn_mustache_node *nodes;
-	size_t n;
-};
 
 void
 tcn_mustache_fini(struct tcn_mustache *set)
@@ -71,7 +30,8 @@ enum where {
 
 struct place {
 	enum where where;
-	enum escape address; /* how the next value of an address is written */
+	enum tcn_mustache_escape
+	    address; /* how the next value of an address is written */
 	const char *tag; /* where the tag begins */
 };
 
@@ -86,7 +46,7 @@ struct compiler {
 	struct {
 		size_t node;
 		struct place place;
-	} open[DEPTH_MAX];
+	} open[TCN_MUSTACHE_DEPTH_MAX];
 	size_t open_n;
 };
 
@@ -180,9 +140,9 @@ scan(struct compiler *c, struct tcn_str text)
 
 /* How a value is escaped that stands here; false: it cannot be. */
 static bool
-choose_escape(struct compiler *c, bool raw, enum escape *escape)
+choose_escape(struct compiler *c, bool raw, enum tcn_mustache_escape *escape)
 {
-	static const enum escape escapes[] = {
+	static const enum tcn_mustache_escape escapes[] = {
 		[IN_TEXT] = HTML, [IN_ATTRIBUTE] = HTML, [IN_SCRIPT] = SCRIPT
 	};
 	enum where where = c->place.where;
@@ -223,7 +183,7 @@ fail(const struct compiler *c, const char *at, const char *what,
 }
 
 static struct tcn_mustache_node *
-add(struct compiler *c, enum op op, struct tcn_str text)
+add(struct compiler *c, enum tcn_mustache_op op, struct tcn_str text)
 {
 	struct tcn_mustache_node *node = &c->nodes[c->n++];
 
@@ -241,13 +201,56 @@ add_literal(struct compiler *c, const char *to)
 		add(c, TEXT, text);
 }
 
+/* Takes a text between quotes off what stands behind a bar; false: there is
+ * none. */
+static bool
+take_quoted(struct tcn_str *from, struct tcn_str *text)
+{
+	const char *end;
+
+	*from = tcn_str_trim(*from);
+	if (from->n < 3 || from->at[0] != '|')
+		return false;
+	*from = tcn_str_trim((struct tcn_str){ from->at + 1, from->n - 1 });
+	end = from->n > 1 && *from->at == '"'
+	    ? memchr(from->at + 1, '"', from->n - 1)
+	    : NULL;
+	if (!end)
+		return false;
+	*text = (struct tcn_str){ from->at + 1, (size_t)(end - from->at) - 1 };
+	from->n -= (size_t)(end + 1 - from->at);
+	from->at = end + 1;
+	return true;
+}
+
+/* {{name|"one"|"more"}}; false: the tag is no count. */
+static bool
+add_count(struct compiler *c, struct tcn_str name,
+    enum tcn_mustache_escape escape)
+{
+	const char *bar = memchr(name.at, '|', name.n);
+	struct tcn_mustache_node node = { .op = COUNT, .escape = escape };
+	struct tcn_str rest;
+
+	if (!bar || *name.at == '"')
+		return false;
+	node.text =
+	    tcn_str_trim((struct tcn_str){ name.at, (size_t)(bar - name.at) });
+	rest = (struct tcn_str){ bar, name.n - (size_t)(bar - name.at) };
+	if (!take_quoted(&rest, &node.one) || !take_quoted(&rest, &node.more) ||
+	    rest.n)
+		return false;
+	c->nodes[c->n++] = node;
+	return true;
+}
+
 static enum tcn_rc
 add_value(struct compiler *c, const char *at, struct tcn_str name, bool raw)
 {
 	const char *bar = NULL;
 	struct tcn_mustache_node *node;
 	const struct tcn_mustache_form *form = NULL;
-	enum escape escape;
+	enum tcn_mustache_escape escape;
 
 	for (size_t i = 1; i + 1 < name.n; i++)
 		if (name.at[i] == '|' && name.at[i - 1] != '|' &&
@@ -258,6 +261,8 @@ add_value(struct compiler *c, const char *at, struct tcn_str name, bool raw)
 		    "stands where no value may: put it into text, or between "
 		    "the double quotes of an attribute",
 		    name);
+	if (c->set->words && add_count(c, name, escape))
+		return TCN_OK;
 	node = add(c, VALUE, name);
 	node->escape = escape;
 	if (!bar)
@@ -276,15 +281,38 @@ add_value(struct compiler *c, const char *at, struct tcn_str name, bool raw)
 }
 
 static enum tcn_rc
-open_section(struct compiler *c, const char *at, enum op op,
+open_section(struct compiler *c, const char *at, enum tcn_mustache_op op,
     struct tcn_str name)
 {
-	if (c->open_n == DEPTH_MAX)
+	if (c->open_n == TCN_MUSTACHE_DEPTH_MAX)
 		return fail(c, at, "lies within too many others", name);
 	c->open[c->open_n].node = c->n;
 	add(c, op, name);
 	c->open[c->open_n++].place = c->place;
 	return TCN_OK;
+}
+
+/* Which kind of node was opened last. */
+static bool
+is_open(const struct compiler *c, enum tcn_mustache_op op)
+{
+	return c->open_n && c->nodes[c->open[c->open_n - 1].node].op == op;
+}
+
+/* {{<"message"}} */
+static enum tcn_rc
+open_message(struct compiler *c, const char *at, struct tcn_str name)
+{
+	enum tcn_mustache_escape escape;
+	enum tcn_rc rc;
+
+	if (!c->set->words || name.n < 3 || *name.at != '"' ||
+	    name.at[name.n - 1] != '"' || !choose_escape(c, false, &escape))
+		return fail(c, at, "is no message that may stand here", name);
+	rc = open_section(c, at, MESSAGE,
+	    (struct tcn_str){ name.at + 1, name.n - 2 });
+	c->nodes[c->n - 1].escape = escape;
+	return rc;
 }
 
 static enum tcn_rc
@@ -298,7 +326,8 @@ close_section(struct compiler *c, const char *at, struct tcn_str name)
 		    name);
 	node = &c->nodes[c->open[--c->open_n].node];
 	place = &c->open[c->open_n].place;
-	if (!tcn_str_equal(node->text, name))
+	if (!tcn_str_equal(node->text, name) &&
+	    !(name.n == 0 && (node->op == SLOT || node->op == MESSAGE)))
 		return fail(c, at,
 		    "closes another section than the last that was opened",
 		    name);
@@ -329,9 +358,42 @@ stands_alone(const struct compiler *c, const char **from, const char **to)
 	return true;
 }
 
+/* A slot ends where the next begins, or with its message. */
+static enum tcn_rc
+open_slot(struct compiler *c, const char *at, struct tcn_str name)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	if (is_open(c, SLOT))
+		rc = close_section(c, at, (struct tcn_str){ 0 });
+	if (rc)
+		return rc;
+	return is_open(c, MESSAGE)
+	    ? open_section(c, at, SLOT, name)
+	    : fail(c, at, "stands in no message: {{<\"text\"}} begins one",
+		  name);
+}
+
+static enum tcn_rc
+close_message(struct compiler *c, const char *at)
+{
+	const struct tcn_str none = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	if (is_open(c, SLOT))
+		rc = close_section(c, at, none);
+	if (rc)
+		return rc;
+	return is_open(c, MESSAGE)
+	    ? close_section(c, at, none)
+	    : fail(c, at, "closes no message: name what it closes", none);
+}
+
 static enum tcn_rc
 add_tag(struct compiler *c, const char *at, char sigil, struct tcn_str name)
 {
+	if (sigil == '/' && !name.n)
+		return close_message(c, at);
 	if (!name.n && sigil != '!')
 		return fail(c, at, "has no name: say which value", name);
 	switch (sigil) {
@@ -343,6 +405,10 @@ add_tag(struct compiler *c, const char *at, char sigil, struct tcn_str name)
 		return open_section(c, at, INVERTED, name);
 	case '/':
 		return close_section(c, at, name);
+	case '<':
+		return open_message(c, at, name);
+	case '$':
+		return open_slot(c, at, name);
 	case '>':
 		if (c->place.where != IN_TEXT)
 			return fail(c, at, "stands where no template may",
@@ -370,7 +436,7 @@ take_tag(struct compiler *c)
 		return TCN_OK;
 	}
 	name = at + 2;
-	sigil = name < c->end && strchr("!#^/>{&", *name) ? *name++ : '\0';
+	sigil = name < c->end && strchr("!#^/>{&<$", *name) ? *name++ : '\0';
 	close = memmem(name, (size_t)(c->end - name),
 	    sigil == '{' ? "}}}" : "}}", sigil == '{' ? 3 : 2);
 	if (!close)
@@ -388,8 +454,8 @@ take_tag(struct compiler *c)
 	return rc;
 }
 
-static struct tcn_mustache_file *
-find_file(const struct tcn_mustache *set, struct tcn_str name)
+struct tcn_mustache_file *
+tcn_mustache_find(const struct tcn_mustache *set, struct tcn_str name)
 {
 	for (size_t i = 0; i < set->n; i++)
 		if (tcn_str_equal(tcn_str(set->files[i].name), name))
@@ -441,7 +507,7 @@ tcn_mustache_add(struct tcn_mustache *set, const char *name,
 		.nodes = make_room(text),
 		.at = text.at,
 		.end = text.at + text.n };
-	struct tcn_mustache_file *file = find_file(set, tcn_str(name));
+	struct tcn_mustache_file *file = tcn_mustache_find(set, tcn_str(name));
 	enum tcn_rc rc = compile(&c);
 
 	if (rc) {
@@ -472,7 +538,7 @@ tcn_mustache_link(struct tcn_mustache *set, struct tcn_err *err)
 
 			if (node->op != PARTIAL)
 				continue;
-			part = find_file(set, node->text);
+			part = tcn_mustache_find(set, node->text);
 			if (part) {
 				node->n = (size_t)(part - set->files);
 				continue;
@@ -485,346 +551,4 @@ tcn_mustache_link(struct tcn_mustache *set, struct tcn_err *err)
 		}
 	}
 	return TCN_OK;
-}
-
-/* --- what a name means --- */
-
-/* A value that names are looked up in, and the one around it. */
-struct frame {
-	const struct frame *outer;
-	struct tcn_json_value value;
-	bool listed, first, last; /* an element of a list that is walked */
-};
-
-static bool
-is_true(const struct tcn_json_value *value)
-{
-	switch (value->kind) {
-	case TCN_JSON_STRING:
-		return value->s.n > 0;
-	case TCN_JSON_ARRAY:
-		return tcn_json_first(value).node != NULL;
-	case TCN_JSON_OBJECT:
-		return true;
-	default:
-		return value->n < 0 || value->n > 0;
-	}
-}
-
-/* A value as text: numbers by their shortest digits, lists as nothing. */
-static struct tcn_str
-as_text(const struct tcn_json_value *value, char number[32])
-{
-	switch (value->kind) {
-	case TCN_JSON_STRING:
-		return value->s;
-	case TCN_JSON_BOOL:
-		return tcn_str(value->n > 0 ? "true" : "false");
-	case TCN_JSON_NUMBER:
-		snprintf(number, 32,
-		    fabs(value->n) < 1e15 && floor(value->n) >= value->n
-			? "%.0f"
-			: "%.15g",
-		    value->n);
-		return tcn_str(number);
-	default:
-		return (struct tcn_str){ 0 };
-	}
-}
-
-static struct tcn_json_value
-truth(bool is)
-{
-	return (struct tcn_json_value){ .kind = TCN_JSON_BOOL, .n = is };
-}
-
-static struct tcn_json_value member(const struct tcn_json_value *of,
-    struct tcn_str name);
-
-static struct tcn_json_value
-length_of(const struct tcn_json_value *list)
-{
-	struct tcn_json_value at = tcn_json_first(list);
-	struct tcn_json_value n = { .kind = TCN_JSON_NUMBER };
-
-	for (; at.node; at = tcn_json_next(&at))
-		n.n++;
-	return n;
-}
-
-/* Of "3" the list, of which no more are walked; of "3+" whether it has more;
- * its "length"; or whether an element has or is that. */
-static struct tcn_json_value
-member_of_list(const struct tcn_json_value *list, struct tcn_str name)
-{
-	struct tcn_json_value at = tcn_json_first(list), of = *list;
-	bool lacks = name.n && *name.at == '^', found = false;
-
-	if (tcn_str_equal(name, tcn_str("length")))
-		return length_of(list);
-	if (name.n && isdigit((unsigned char)*name.at)) {
-		of.n = strtod(name.at, NULL);
-		return name.at[name.n - 1] == '+'
-		    ? truth(length_of(list).n > of.n)
-		    : of;
-	}
-	name.at += lacks;
-	name.n -= lacks;
-	for (; at.node && !found; at = tcn_json_next(&at)) {
-		struct tcn_json_value is = member(&at, name);
-
-		found = is_true(&is) != lacks;
-	}
-	return truth(found);
-}
-
-static struct tcn_json_value
-member(const struct tcn_json_value *of, struct tcn_str name)
-{
-	char number[32];
-
-	if (of->kind == TCN_JSON_ARRAY)
-		return member_of_list(of, name);
-	if (of->kind == TCN_JSON_STRING || of->kind == TCN_JSON_NUMBER)
-		return truth(tcn_str_equal(as_text(of, number), name));
-	return tcn_json_find(of, name);
-}
-
-/* The part of a name before the separator; *name: what stands behind it. */
-static struct tcn_str
-cut(struct tcn_str *name, const char *separator)
-{
-	size_t n = strlen(separator);
-	const char *at = memmem(name->at, name->n, separator, n);
-	struct tcn_str part = { name->at,
-		at ? (size_t)(at - name->at) : name->n };
-
-	name->at += part.n + (at ? n : 0);
-	name->n -= part.n + (at ? n : 0);
-	return part;
-}
-
-static struct tcn_json_value
-find_one(const struct frame *top, struct tcn_str name)
-{
-	struct tcn_json_value value = { 0 };
-	struct tcn_str part;
-
-	if (tcn_str_equal(name, tcn_str(".")))
-		return top->value;
-	if (*name.at == '"' && name.n > 1) {
-		value.kind = TCN_JSON_STRING;
-		value.s = (struct tcn_str){ name.at + 1, name.n - 2 };
-		return value;
-	}
-	if (*name.at == '@') {
-		while (top && !top->listed)
-			top = top->outer;
-		return truth(top &&
-		    (tcn_str_equal(name, tcn_str("@last")) ? top->last
-							   : top->first));
-	}
-	part = cut(&name, ".");
-	if (!part.n)
-		value = top->value;
-	for (; part.n && top && value.kind == TCN_JSON_ABSENT; top = top->outer)
-		if (top->value.kind == TCN_JSON_OBJECT)
-			value = member(&top->value, part);
-	while (name.n) {
-		part = cut(&name, ".");
-		value = member(&value, part);
-	}
-	return value;
-}
-
-static struct tcn_json_value
-find(const struct frame *top, struct tcn_str name)
-{
-	struct tcn_json_value value = { 0 };
-
-	while (name.n) {
-		struct tcn_str part = tcn_str_trim(cut(&name, "||"));
-
-		value = part.n ? find_one(top, part) : value;
-		if (is_true(&value))
-			break;
-	}
-	return value;
-}
-
-/* --- writing --- */
-
-/* JSON, with "<" in its own way, so that no "</script>" can be in it. */
-static void
-write_script(struct tcn_buf *out, struct tcn_str json)
-{
-	for (size_t i = 0; i < json.n; i++)
-		if (json.at[i] == '<')
-			tcn_buf_z(out, "\\u003c");
-		else
-			tcn_buf_char(out, json.at[i]);
-}
-
-static void
-write_json(struct tcn_buf *out, bool quoted, struct tcn_str text)
-{
-	struct tcn_buf json = { 0 };
-
-	if (quoted)
-		tcn_buf_json(&json, text);
-	else
-		tcn_buf_str(&json, text.n ? text : tcn_str("null"));
-	write_script(out, tcn_buf_view(&json));
-	tcn_buf_fini(&json);
-}
-
-/* A page of the web or of ours, which names neither a scheme nor a host;
- * anything else leads nowhere. */
-static void
-write_url(struct tcn_buf *out, struct tcn_str url)
-{
-	bool own = url.n && *url.at != '\\' &&
-	    (*url.at == '/' ? url.n == 1 || !strchr("/\\", url.at[1])
-			    : !memchr(url.at, ':', url.n));
-
-	tcn_safe_html(out, own || tcn_safe_is_link(url) ? url : tcn_str("#"));
-}
-
-static void
-write_escaped(struct tcn_buf *out, enum escape escape,
-    const struct tcn_json_value *value, struct tcn_str text)
-{
-	switch (escape) {
-	case PLAIN:
-		tcn_buf_str(out, text);
-		break;
-	case HTML:
-		tcn_safe_html(out, text);
-		break;
-	case URL:
-		write_url(out, text);
-		break;
-	case SEGMENT:
-		tcn_target_segment(out, text);
-		break;
-	case PARAMETER:
-		tcn_target_escape(out, text);
-		break;
-	case SCRIPT:
-		write_json(out, value->kind == TCN_JSON_STRING, text);
-		break;
-	case SCRIPT_RAW:
-		write_script(out, text);
-		break;
-	case MARKDOWN:
-		tcn_safe_md(out, text);
-		break;
-	case MARKDOWN_URL:
-		tcn_safe_md_url(out, text);
-		break;
-	}
-}
-
-struct writer {
-	const struct tcn_mustache *set;
-	const void *with;
-	struct tcn_buf *out;
-};
-
-static void
-write_value(const struct writer *w, const struct tcn_mustache_node *node,
-    const struct frame *top)
-{
-	struct tcn_json_value value = find(top, node->text);
-	struct tcn_buf formed = { 0 };
-	char number[32];
-
-	if (node->form)
-		node->form->write(&formed, &value, w->with);
-	write_escaped(w->out, node->escape, &value,
-	    node->form ? tcn_buf_view(&formed) : as_text(&value, number));
-	tcn_buf_fini(&formed);
-}
-
-static void write_nodes(const struct writer *w,
-    const struct tcn_mustache_node *nodes, size_t n, const struct frame *top,
-    unsigned depth);
-
-/* nodes: of what lies within a section. */
-static void
-write_section(const struct writer *w, const struct tcn_mustache_node *nodes,
-    size_t n, const struct frame *top, unsigned depth)
-{
-	struct frame inner = { .outer = top,
-		.value = find(top, nodes[-1].text) };
-	struct tcn_json_value next;
-	double most; /* elements */
-
-	if (is_true(&inner.value) != (nodes[-1].op == SECTION))
-		return;
-	if (nodes[-1].op == INVERTED) {
-		write_nodes(w, nodes, n, top, depth);
-		return;
-	}
-	inner.listed = inner.first = inner.value.kind == TCN_JSON_ARRAY;
-	most = inner.listed && inner.value.n > 0 ? inner.value.n : INFINITY;
-	if (inner.listed)
-		inner.value = tcn_json_first(&inner.value);
-	do {
-		next = (struct tcn_json_value){ 0 };
-		if (inner.listed)
-			next = tcn_json_next(&inner.value);
-		inner.last = !next.node;
-		write_nodes(w, nodes, n, &inner, depth);
-		inner.value = next;
-		inner.first = false;
-	} while (next.node && --most > 0);
-}
-
-/* A template that does not have a line for itself brings no line feed. */
-static void
-write_partial(const struct writer *w, const struct tcn_mustache_node *node,
-    const struct frame *top, unsigned depth)
-{
-	const struct tcn_mustache_file *part = &w->set->files[node->n];
-	struct tcn_buf *out = w->out;
-	size_t from = out->n;
-
-	if (depth == DEPTH_MAX)
-		return;
-	write_nodes(w, part->nodes, part->n, top, depth + 1);
-	if (!node->alone && out->n > from && out->at[out->n - 1] == '\n')
-		out->at[--out->n] = '\0';
-}
-
-static void
-write_nodes(const struct writer *w, const struct tcn_mustache_node *nodes,
-    size_t n, const struct frame *top, unsigned depth)
-{
-	for (size_t i = 0; i < n; i++) {
-		const struct tcn_mustache_node *node = &nodes[i];
-
-		if (node->op == TEXT) {
-			tcn_buf_str(w->out, node->text);
-		} else if (node->op == VALUE) {
-			write_value(w, node, top);
-		} else if (node->op == PARTIAL) {
-			write_partial(w, node, top, depth);
-		} else {
-			write_section(w, node + 1, node->n, top, depth);
-			i += node->n;
-		}
-	}
-}
-
-void
-tcn_mustache_write(const struct tcn_mustache *set, const char *name,
-    const struct tcn_json_value *view, const void *with, struct tcn_buf *out)
-{
-	const struct tcn_mustache_file *file = find_file(set, tcn_str(name));
-	const struct writer w = { set, with, out };
-	const struct frame frame = { .value = *view };
-
-	if (file)
-		write_nodes(&w, file->nodes, file->n, &frame, 0);
 }

@@ -18,6 +18,11 @@
  *			0, nor empty
  *	{{a|form}}	a, written in one of the ways that the caller knows
  *	{{"text"|form}}	the same of a text, such as one to be translated
+ *	{{n|"{n} item"|"{n} items"}}
+ *			a message of a count in the reader's language
+ *	{{<"Fired {when}."}}{{$when}}<b>{{at}}</b>{{/}}
+ *			a message in which {when} stands for what is between
+ *			{{$when}} and the next slot, or the end of the message
  *	.name		a member of what is walked, and not of what is around
  *	list.length	how many elements it has
  *	list.3 list.3+	the first three of its elements; whether it has more
@@ -57,11 +62,21 @@ struct tcn_mustache_form {
 	    const void *with);
 };
 
-/* Templates that may be partials of each other; all zero but for kind and
- * forms is a set of none. */
+/* How messages are said in the reader's language; both append. */
+struct tcn_mustache_words {
+	void (*text)(struct tcn_buf *out, struct tcn_str message,
+	    const void *with);
+	/* With {n} for the number. */
+	void (*count)(struct tcn_buf *out, struct tcn_str one,
+	    struct tcn_str more, double n, const void *with);
+};
+
+/* Templates that may be partials of each other; all zero but for kind, forms
+ * and words is a set of none. */
 struct tcn_mustache {
 	enum tcn_mustache_kind kind;
 	const struct tcn_mustache_form *forms; /* up to one without a name */
+	const struct tcn_mustache_words *words; /* NULL: it has no messages */
 	/* The rest is the engine's. */
 	struct tcn_mustache_file *files;
 	size_t n, cap;

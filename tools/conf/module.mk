@@ -22,6 +22,8 @@ libtools_conf_a_SOURCES = \
 	tools/conf/rulebook.h \
 	tools/conf/rules_file.c \
 	tools/conf/rules_file.h \
+	tools/conf/rules_form.c \
+	tools/conf/rules_form.h \
 	tools/conf/rules_list.c \
 	tools/conf/rules_list.h \
 	tools/conf/rules_schema.c \

@@ -31,6 +31,8 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/dictionary_words.h \
 	tools/pipeline/event_filter.c \
 	tools/pipeline/event_filter.h \
+	tools/pipeline/event_view.c \
+	tools/pipeline/event_view.h \
 	tools/pipeline/excerpts.c \
 	tools/pipeline/excerpts.h \
 	tools/pipeline/expect.c \

@@ -9,4 +9,5 @@ check_tools_conf_SOURCES = \
 	tests/tools/conf/test_conf_units.c \
 	tests/tools/conf/test_rules.c \
 	tests/tools/conf/test_rules_file.c \
+	tests/tools/conf/test_rules_form.c \
 	tests/tools/conf/test_weights.c

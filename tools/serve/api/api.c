@@ -115,6 +115,11 @@ get_openapi(void *ctx, struct tcn_http_call *call)
 	tcn_api_answer_send(&a, TCN_OK);
 }
 
+/* The conditions of a view of events (tools/pipeline/event_view.h). */
+#define VIEW                                                                   \
+	"state=now_state owner=now_owner severity=now_severity lang=now_lang " \
+	"rule=now_rule source=now_source category=now_category q=now_q"
+
 #define GET    EVHTTP_REQ_GET
 #define POST   EVHTTP_REQ_POST
 #define PUT    EVHTTP_REQ_PUT
@@ -225,10 +230,10 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "How many events fired on each day, the last day first.",
 	    "since until", NULL, "Days" },
 	{ GET, "/v1/events.atom", TCN_HTTP_SCOPE_READ, tcn_api_get_atom,
-	    "The last 100 events as an Atom feed.", NULL, NULL,
+	    "The last 100 events as an Atom feed.", VIEW, NULL,
 	    "application/atom+xml" },
 	{ GET, "/v1/events.json", TCN_HTTP_SCOPE_READ, tcn_api_get_json_feed,
-	    "The last 100 events as a JSON Feed.", NULL, NULL,
+	    "The last 100 events as a JSON Feed.", VIEW, NULL,
 	    "application/feed+json=JsonFeed" },
 	{ GET, "/v1/events/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_event,
 	    "One event: all its revisions, the last first.", "evidence", NULL,
@@ -357,14 +362,14 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "Makes a new key for signed links, which ends all there are.", NULL,
 	    "Act", "LinksKey" },
 	{ GET, "/v1/minutes", TCN_HTTP_SCOPE_READ, tcn_api_get_minutes,
-	    "What the daemon did and held in each minute of its last day.",
-	    "every", NULL, "Minutes" },
+	    "What the daemon did and held in each minute of its last day, or "
+	    "of "
+	    "up to a week.",
+	    "every hours", NULL, "Minutes" },
 	{ GET, "/v1/now", TCN_HTTP_SCOPE_READ, tcn_api_get_now,
 	    "The open events by rank, with how each came to its rank, what "
 	    "belongs together, and what is new since the caller looked.",
-	    "state=now_state owner=now_owner severity=now_severity "
-	    "lang=now_lang after=after_row limit=now_limit known",
-	    NULL, "Now" },
+	    VIEW " after=after_row limit=now_limit known", NULL, "Now" },
 	{ GET, "/v1/openapi.json", TCN_HTTP_SCOPE_READ, get_openapi,
 	    "This description.", NULL, NULL, "application/json" },
 	{ GET, "/v1/receivers", TCN_HTTP_SCOPE_READ, tcn_api_get_receivers,
@@ -389,6 +394,11 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ POST, "/v1/rules/check", TCN_HTTP_SCOPE_READ, tcn_api_check_rules,
 	    "Whether a file of rules is sound: all mistakes, by place.", NULL,
 	    "RulesIn", "RulesChecked" },
+	{ POST, "/v1/rules/form", TCN_HTTP_SCOPE_READ, tcn_api_rules_form,
+	    "A file of rules as a form: the fields of one of its rules, with "
+	    "what each is for; and the text with some of them changed, of "
+	    "which all else stays as it is.",
+	    NULL, "RulesFormIn", "RulesForm" },
 	{ GET, "/v1/rules/file", TCN_HTTP_SCOPE_ADMIN, tcn_api_get_rules_file,
 	    "The file of rules, with its mistakes, and which older ones are "
 	    "kept.",
@@ -472,7 +482,8 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "What the daemon has done and holds.", NULL, NULL, "Stats" },
 	{ GET, "/v1/stream", TCN_HTTP_SCOPE_READ, get_stream,
 	    "Server-sent events: what is told as it is committed, in order.",
-	    "page=stream_page after=after_seq", NULL, "text/event-stream" },
+	    "page=stream_page after=after_seq " VIEW, NULL,
+	    "text/event-stream" },
 	{ POST, "/v1/trials", TCN_HTTP_SCOPE_WRITE, tcn_api_post_trial,
 	    "Has a job try rules on the last days of the store, beside those "
 	    "in force; its result is that of 'tocsin tune diff --json'.",

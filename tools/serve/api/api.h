@@ -34,6 +34,7 @@
 #include "tools/serve/live/minutes.h"
 #include "tools/serve/live/now.h"
 #include "tools/serve/live/pattern_watch.h"
+#include "tools/serve/live/quiet.h"
 #include "tools/serve/live/retain.h"
 #include "tools/serve/live/slices.h"
 #include "tools/serve/live/sse.h"
@@ -47,6 +48,14 @@ struct tcn_api_act {
 	const char *topic;
 	int32_t partition;
 	int64_t next;
+};
+
+/* The clocks that answers have. */
+struct tcn_api_clock {
+	int64_t stream_ms; /* by which the detector goes */
+	int64_t
+	    present_ms; /* from which ages count (tools/serve/live/wall.h) */
+	bool own; /* the stream has a clock of its own */
 };
 
 struct tcn_api {
@@ -73,6 +82,9 @@ struct tcn_api {
 	const char *db; /* the path of the store */
 	struct tcn_now *now; /* the open events; NULL: not asked for yet */
 	struct tcn_meter *meter; /* what comes in; NULL: the same */
+	struct tcn_quiet_limits
+	    usual; /* pauses at this hour, looked up then: */
+	int64_t usual_ms;
 	struct tcn_facts *facts; /* reads figures; NULL: not needed yet */
 	struct tcn_report_templates *templates; /* of the settings */
 	int64_t started_ms; /* when the daemon started, by the wall clock */
@@ -96,11 +108,27 @@ struct tcn_api {
 
 /*
  * The list of open events, up to date with what is committed: articles that
- * wait for their commit are committed first. *stream_ms: the stream's time.
- * Errors: the store's.
+ * wait for their commit are committed first. Errors: the store's.
  */
 TCN_MUST_USE enum tcn_rc tcn_api_now(struct tcn_api *api,
-    const struct tcn_store *store, int64_t *stream_ms, struct tcn_now **now);
+    const struct tcn_store *store, struct tcn_api_clock *clock,
+    struct tcn_now **now);
+
+/* What comes in, counted up to now. Errors: the store's. */
+TCN_MUST_USE enum tcn_rc tcn_api_meter(struct tcn_api *api,
+    const struct tcn_store *store, int64_t present_ms);
+
+/* Adds the members "stream_at", "now", "clock_at" and "own_clock". */
+void tcn_api_put_clock(struct tcn_buf *out, const struct tcn_api_clock *clock);
+
+/*
+ * Adds how long no article has come, "silent_seconds", from how many on that is
+ * unusual, and means that something is broken, null: never, and which of these
+ * it is, "quiet". Nothing without a daemon. Errors: the store's. Once in ten
+ * minutes a query for each day of a week.
+ */
+TCN_MUST_USE enum tcn_rc tcn_api_put_quiet(struct tcn_api *api,
+    const struct tcn_store *store, struct tcn_buf *out);
 
 /* What reads figures and sentences, made at the first call. Its tables of
  * languages stay with the api, whose owner frees it. */

@@ -83,7 +83,18 @@ need_conf(const struct about *about)
 
 /* --- the list --- */
 
-/* When each is due next, by the stream's time. */
+/* The clock by which editions are due: the stream's, which goes on while no
+ * article comes. */
+static int64_t
+due_after_ms(const struct tcn_api *api, const struct tcn_api_clock *clock)
+{
+	int64_t stream_ms =
+	    api->wall ? tcn_wall_stream_ms(api->wall) : TCN_UNDATED;
+
+	return stream_ms != TCN_UNDATED ? stream_ms : clock->present_ms;
+}
+
+/* When each is due next. */
 static void
 put_next(struct tcn_buf *out, const struct tcn_editions *editions,
     int64_t now_ms)
@@ -126,7 +137,7 @@ tcn_api_get_editions(void *ctx, struct tcn_http_call *call)
 	};
 	struct tcn_store_edition_list rows = { 0 };
 	struct about about = { .a = &a };
-	int64_t stream_ms = 0;
+	struct tcn_api_clock clock = { 0 };
 	size_t limit;
 	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit);
 
@@ -134,7 +145,7 @@ tcn_api_get_editions(void *ctx, struct tcn_http_call *call)
 		return;
 	if (!find_editions(&about))
 		return;
-	rc = tcn_api_settle(a.api, a.store, &stream_ms);
+	rc = tcn_api_settle(a.api, a.store, &clock);
 	if (!rc)
 		rc = tcn_store_editions(a.store, &filter, limit, &a.arena,
 		    &rows);
@@ -144,7 +155,7 @@ tcn_api_get_editions(void *ctx, struct tcn_http_call *call)
 		tcn_json_object(&a.out, NULL, &tcn_store_edition_record,
 		    &rows.at[i], &a.arena);
 	tcn_json_close(&a.out, ']');
-	put_next(&a.out, about.editions, stream_ms);
+	put_next(&a.out, about.editions, due_after_ms(a.api, &clock));
 	tcn_json_close(&a.out, '}');
 	tcn_buf_char(&a.out, '\n');
 	tcn_api_answer_send(&a, rc);
@@ -359,6 +370,7 @@ tcn_api_make_edition(void *ctx, struct tcn_http_call *call)
 	struct about about = { .a = &a };
 	struct tcn_edition edition;
 	struct tcn_store_tx *tx;
+	struct tcn_api_clock clock;
 	enum tcn_rc rc;
 
 	if (!find_editions(&about))
@@ -369,7 +381,8 @@ tcn_api_make_edition(void *ctx, struct tcn_http_call *call)
 	job.reason = tcn_str(tcn_words_text(job.conf->words, "made by hand"));
 	job.prep = tcn_api_prepare(a.api);
 	job.facts = tcn_api_facts(a.api);
-	rc = tcn_api_settle(a.api, a.store, &job.due_ms);
+	rc = tcn_api_settle(a.api, a.store, &clock);
+	job.due_ms = clock.stream_ms;
 	if (!rc && is_due_already(&a, job.conf, job.due_ms, &rc) && !rc) {
 		tcn_api_answer_error(&a, 409,
 		    "one was made as of this very article: wait for another");

@@ -152,11 +152,11 @@ TCN_MUST_USE enum tcn_rc tcn_api_answer_tell(struct tcn_api_answer *a,
 
 /*
  * Commits the articles that wait, so that nothing is read that may yet be
- * undone, and says the stream's time; without a daemon that of the latest
+ * undone, and says what time it is; without a daemon that of the latest
  * article. Errors: the store's.
  */
 TCN_MUST_USE enum tcn_rc tcn_api_settle(struct tcn_api *api,
-    const struct tcn_store *store, int64_t *stream_ms);
+    const struct tcn_store *store, struct tcn_api_clock *clock);
 
 /* Who asks, for what is kept by name: the name of the caller's token, or "desk"
  * where there is none. It lives as long as the call. */
@@ -247,6 +247,11 @@ struct tcn_api_sliced {
  * it; without a daemon at once. */
 void tcn_api_sliced_start(struct tcn_api_sliced *sliced);
 
+/* The view of events that the call's parameters ask for; its texts are the
+ * call's. */
+TCN_MUST_USE enum tcn_rc tcn_api_answer_view(struct tcn_api_answer *a,
+    struct tcn_event_view *view);
+
 /* The search that the call's parameters ask for; its texts are the call's. */
 TCN_MUST_USE enum tcn_rc tcn_api_answer_search(struct tcn_api_answer *a,
     struct tcn_store_search *search);
@@ -295,7 +300,8 @@ tcn_http_fn tcn_api_post_recommend;
 tcn_http_fn tcn_api_get_atom, tcn_api_get_json_feed;
 tcn_http_fn tcn_api_get_links, tcn_api_rotate_links, tcn_api_revoke_links;
 tcn_http_fn tcn_api_get_rules, tcn_api_get_rules_fired, tcn_api_get_rule_fired,
-    tcn_api_get_rules_file, tcn_api_put_rules_file, tcn_api_check_rules;
+    tcn_api_get_rules_file, tcn_api_put_rules_file, tcn_api_check_rules,
+    tcn_api_rules_form;
 tcn_http_fn tcn_api_get_jobs, tcn_api_get_job, tcn_api_cancel_job,
     tcn_api_post_explanation, tcn_api_post_trial;
 tcn_http_fn tcn_api_get_minutes, tcn_api_get_settings;

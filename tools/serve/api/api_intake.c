@@ -9,11 +9,6 @@
 
 #define SOURCES 21 /* the largest, and all others together */
 
-/* So many times the usual time between two articles is a long silence, if it is
- * as many minutes. */
-#define SILENCE_GAPS   5
-#define SILENCE_MIN_MS ((int64_t)10 * 60 * 1000)
-
 static void
 add_counts(struct tcn_buf *out, const char *key, const uint32_t *counts,
     size_t n)
@@ -101,12 +96,12 @@ add_refused(struct tcn_api_answer *a)
 		{ "future", "dated ahead of the stream" },
 	};
 	struct tcn_minutes_sample *samples =
-	    tcn_arena_zalloc(&a->arena, TCN_MINUTES_MAX, sizeof *samples);
+	    tcn_arena_zalloc(&a->arena, TCN_METER_BUCKETS, sizeof *samples);
 	uint64_t since_start[TCN_MINUTES_REFUSED];
 	size_t n;
 
 	n = tcn_minutes_read(a->api->minutes, TCN_METER_BUCKET_MS / 60000,
-	    samples);
+	    TCN_METER_BUCKETS, samples);
 	tcn_api_refused(a->api, since_start);
 	tcn_json_time(&a->out, "refused_since", a->api->started_ms);
 	tcn_json_open(&a->out, "refused", '[');
@@ -119,28 +114,6 @@ add_refused(struct tcn_api_answer *a)
 		tcn_json_close(&a->out, '}');
 	}
 	tcn_json_close(&a->out, ']');
-}
-
-/* How long no article has come by the wall clock, from when on that is more
- * than a pause, and whether articles have another clock. */
-static void
-add_pause(struct tcn_api_answer *a, const struct tcn_meter_totals *day)
-{
-	int64_t limit_ms = SILENCE_MIN_MS;
-
-	if (!a->api->minutes)
-		return;
-	if (day->taken && day->until_ms > day->since_ms) {
-		int64_t gap_ms =
-		    (day->until_ms - day->since_ms) / (int64_t)day->taken;
-
-		if (SILENCE_GAPS * gap_ms > limit_ms)
-			limit_ms = SILENCE_GAPS * gap_ms;
-	}
-	tcn_json_seconds(&a->out, "silent_seconds",
-	    tcn_minutes_silent_ms(a->api->minutes, tcn_now_wall_ms()));
-	tcn_json_seconds(&a->out, "silence_seconds", limit_ms);
-	tcn_json_bool(&a->out, "own_clock", tcn_wall_is_apart(a->api->wall));
 }
 
 /* Whether a desk hears nothing because there is nothing, or because nothing
@@ -210,26 +183,34 @@ add_lease(struct tcn_api_answer *a)
 	tcn_json_close(&a->out, '}');
 }
 
+enum tcn_rc
+tcn_api_meter(struct tcn_api *api, const struct tcn_store *store,
+    int64_t present_ms)
+{
+	if (!api->meter)
+		api->meter = tcn_meter_new(store);
+	return tcn_meter_refresh(api->meter, present_ms);
+}
+
 static enum tcn_rc
 answer_intake(struct tcn_api_answer *a, bool brief)
 {
 	struct tcn_meter_totals totals;
-	int64_t stream_ms;
-	enum tcn_rc rc = tcn_api_settle(a->api, a->store, &stream_ms);
+	struct tcn_api_clock clock;
+	enum tcn_rc rc = tcn_api_settle(a->api, a->store, &clock);
 
-	if (!rc && !a->api->meter)
-		a->api->meter = tcn_meter_new(a->store);
 	if (!rc)
-		rc = tcn_meter_refresh(a->api->meter, stream_ms);
+		rc = tcn_api_meter(a->api, a->store, clock.present_ms);
 	if (rc)
 		return rc;
 	tcn_meter_totals(a->api->meter, &totals);
 	tcn_json_open(&a->out, NULL, '{');
-	tcn_json_time(&a->out, "stream_at", stream_ms);
+	tcn_api_put_clock(&a->out, &clock);
 	rc = add_lasts(a);
+	if (!rc)
+		rc = tcn_api_put_quiet(a->api, a->store, &a->out);
 	if (rc)
 		return rc;
-	add_pause(a, &totals);
 	add_lease(a);
 	tcn_json_uint(&a->out, "taken", totals.hour_taken);
 	tcn_json_uint(&a->out, "copies", totals.hour_copies);

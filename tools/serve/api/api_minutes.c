@@ -1,5 +1,5 @@
 /*
- * Routes of how the daemon fares: the last day by the minute, and the settings
+ * Routes of how the daemon fares: the last week by the minute, and the settings
  * that somebody has changed.
  */
 #include "tools/serve/api/api_minutes.h"
@@ -7,7 +7,9 @@
 #include "tools/conf/conf_value.h"
 #include "tools/serve/api/api_impl.h"
 
-#define EVERY_MAX 60
+#define EVERY_MAX     60
+#define HOURS_DEFAULT 24
+#define HOURS_MAX     (TCN_MINUTES_MAX / 60)
 
 void
 tcn_api_minutes_now(void *of, struct tcn_minutes_sample *now)
@@ -53,8 +55,8 @@ tcn_api_get_minutes(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_minutes_sample *samples;
-	uint64_t every;
-	size_t n;
+	uint64_t every, hours = 0;
+	size_t n, max;
 	enum tcn_rc rc;
 
 	if (!tcn_api_answer_daemon(&a))
@@ -63,12 +65,19 @@ tcn_api_get_minutes(void *ctx, struct tcn_http_call *call)
 	if (!rc && every > EVERY_MAX)
 		rc = tcn_err_set(&a.err, TCN_INVALID, "every must be 1 to %d",
 		    EVERY_MAX);
+	if (!rc)
+		rc = tcn_api_answer_query_number(&a, "hours", &hours);
+	if (!rc && hours > HOURS_MAX)
+		rc = tcn_err_set(&a.err, TCN_INVALID, "hours must be 1 to %d",
+		    HOURS_MAX);
 	if (tcn_api_answer_failed(&a, rc))
 		return;
-	samples = tcn_arena_zalloc(&a.arena, TCN_MINUTES_MAX, sizeof *samples);
-	n = tcn_minutes_read(a.api->minutes, every ? every : 1, samples);
+	every = every ? every : 1;
+	max = (hours ? hours : HOURS_DEFAULT) * 60 / every;
+	samples = tcn_arena_zalloc(&a.arena, max, sizeof *samples);
+	n = tcn_minutes_read(a.api->minutes, every, max, samples);
 	tcn_json_open(&a.out, NULL, '{');
-	tcn_json_uint(&a.out, "every", every ? every : 1);
+	tcn_json_uint(&a.out, "every", every);
 	tcn_json_open(&a.out, "minutes", '[');
 	for (size_t i = 0; i < n; i++)
 		put_sample(&a.out, &samples[i]);

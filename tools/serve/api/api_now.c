@@ -10,8 +10,8 @@
 
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
-#include "engine/item/severity.h"
 #include "sql/store_now.h"
+#include "sql/store_searches.h"
 #include "tools/base/now.h"
 #include "tools/serve/api/api_impl.h"
 #include "tools/serve/live/now_group.h"
@@ -21,10 +21,7 @@
 
 /* Which rows are asked for. */
 struct filter {
-	const char *state; /* "all", "unacked", "acked" or "silenced" */
-	const char *owner; /* NULL: anybody's; "": nobody's */
-	const char *lang; /* NULL: any */
-	enum tcn_severity severity; /* at least */
+	struct tcn_event_view view;
 	uint64_t after; /* so many rows are left out */
 	size_t limit;
 	const char *known; /* the list that the caller has; or NULL */
@@ -41,31 +38,16 @@ tcn_api_caller(const struct tcn_http_call *call)
 /* --- the list, up to date --- */
 
 enum tcn_rc
-tcn_api_settle(struct tcn_api *api, const struct tcn_store *store,
-    int64_t *stream_ms)
-{
-	enum tcn_rc rc = TCN_OK;
-
-	*stream_ms = 0;
-	if (api->local)
-		return tcn_store_newest_ms(store, stream_ms);
-	if (tcn_store_is_writing(store))
-		rc = tcn_intake_commit(api->intake);
-	*stream_ms = tcn_pipeline_stream_ms(api->pipe);
-	return rc;
-}
-
-enum tcn_rc
 tcn_api_now(struct tcn_api *api, const struct tcn_store *store,
-    int64_t *stream_ms, struct tcn_now **now)
+    struct tcn_api_clock *clock, struct tcn_now **now)
 {
 	struct tcn_prepare *prep = tcn_api_prepare(api);
-	enum tcn_rc rc = tcn_api_settle(api, store, stream_ms);
+	enum tcn_rc rc = tcn_api_settle(api, store, clock);
 
 	if (!rc && !api->now)
 		tcn_now_new(store, &api->now);
 	if (!rc)
-		rc = tcn_now_refresh(api->now, prep, *stream_ms,
+		rc = tcn_now_refresh(api->now, prep, clock->present_ms,
 		    tcn_now_wall_ms());
 	*now = api->now;
 	return rc;
@@ -73,85 +55,34 @@ tcn_api_now(struct tcn_api *api, const struct tcn_store *store,
 
 /* --- the parameters --- */
 
-static enum tcn_rc
-take_state(const char *word, struct filter *filter, struct tcn_err *err)
+enum tcn_rc
+tcn_api_answer_view(struct tcn_api_answer *a, struct tcn_event_view *view)
 {
-	static const char *const words[] = { "all", "unacked", "acked",
-		"silenced" };
+	const char *name;
+	enum tcn_rc rc = TCN_OK;
 
-	filter->state = word ? word : "all";
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (strcmp(filter->state, words[i]) == 0)
-			return TCN_OK;
-	return tcn_err_set(err, TCN_INVALID,
-	    "state is all, unacked, acked or silenced, not '%.40s'", word);
-}
-
-static enum tcn_rc
-take_severity(const char *word, struct filter *filter, struct tcn_err *err)
-{
-	filter->severity = TCN_SEVERITY_INFO;
-	for (int i = 0; word && tcn_severity_names[i]; i++) {
-		filter->severity = (enum tcn_severity)i;
-		if (strcmp(word, tcn_severity_names[i]) == 0)
-			return TCN_OK;
-	}
-	return !word
-	    ? TCN_OK
-	    : tcn_err_set(err, TCN_INVALID,
-		  "severity is info, low, medium, high or critical, not "
-		  "'%.40s'",
-		  word);
+	*view = (struct tcn_event_view){ 0 };
+	for (size_t i = 0; !rc && (name = tcn_event_view_name(i)); i++)
+		rc = tcn_event_view_take(view, name,
+		    tcn_http_call_query(a->call, name), &a->err);
+	if (view->owner && strcmp(view->owner, "me") == 0)
+		view->owner = tcn_api_caller(a->call).at;
+	return rc;
 }
 
 static enum tcn_rc
 take_filter(struct tcn_api_answer *a, struct filter *filter)
 {
-	const char *owner = tcn_http_call_query(a->call, "owner");
 	enum tcn_rc rc;
 
 	*filter = (struct filter){ .limit = LIMIT_DEFAULT };
-	filter->lang = tcn_http_call_query(a->call, "lang");
 	filter->known = tcn_http_call_query(a->call, "known");
-	filter->owner = owner && strcmp(owner, "me") == 0
-	    ? tcn_api_caller(a->call).at
-	    : owner;
-	rc = take_state(tcn_http_call_query(a->call, "state"), filter, &a->err);
-	if (!rc)
-		rc = take_severity(tcn_http_call_query(a->call, "severity"),
-		    filter, &a->err);
+	rc = tcn_api_answer_view(a, &filter->view);
 	if (!rc)
 		rc = tcn_api_answer_query_number(a, "after", &filter->after);
 	if (!rc && tcn_http_call_query(a->call, "limit"))
 		rc = tcn_api_answer_limit(a, &filter->limit);
 	return rc;
-}
-
-static bool
-has_language(const struct tcn_now_row *row, const char *lang)
-{
-	for (uint32_t i = 0; i < row->languages.n; i++)
-		if (strcmp(row->languages.at[i], lang) == 0)
-			return true;
-	return false;
-}
-
-static bool
-lets_through(const struct filter *f, const struct tcn_now_row *row)
-{
-	if (row->severity < f->severity ||
-	    (f->lang && !has_language(row, f->lang)) ||
-	    (f->owner &&
-		!tcn_str_equal(tcn_str(f->owner), tcn_buf_view(&row->owner))))
-		return false;
-	switch (f->state[0]) {
-	case 'u':
-		return !row->acknowledged;
-	case 's':
-		return row->silenced;
-	default:
-		return f->state[1] == 'l' || row->acknowledged;
-	}
 }
 
 /* --- the answer --- */
@@ -163,10 +94,12 @@ struct list {
 	size_t n;
 };
 
-static void
-make_list(const struct tcn_now *now, const struct filter *filter,
-    struct tcn_arena *arena, struct list *list)
+static enum tcn_rc
+make_list(const struct tcn_api_answer *a, const struct tcn_now *now,
+    const struct filter *filter, struct tcn_arena *arena, struct list *list)
 {
+	enum tcn_rc rc = TCN_OK;
+	bool lets = false;
 	size_t n;
 	const struct tcn_now_row *const *rows = tcn_now_rows(now, &n);
 
@@ -174,9 +107,12 @@ make_list(const struct tcn_now *now, const struct filter *filter,
 	list->order = tcn_arena_zalloc(arena, n + 1, sizeof(uint32_t));
 	list->head = tcn_arena_zalloc(arena, n + 1, sizeof(uint32_t));
 	list->n = 0;
-	for (size_t i = 0; i < n; i++)
-		if (lets_through(filter, rows[i]))
+	for (size_t i = 0; !rc && i < n; i++) {
+		rc = tcn_now_row_lets(rows[i], &filter->view, a->store, &lets);
+		if (!rc && lets)
 			list->rows[list->n++] = rows[i];
+	}
+	return rc;
 }
 
 #define NAME_BYTES 17
@@ -189,9 +125,11 @@ static void
 name_list(const struct tcn_api *api, const struct tcn_now *now,
     const struct filter *f, char name[NAME_BYTES])
 {
-	const char *const texts[] = { f->state, f->owner, f->lang };
+	const struct tcn_event_view *v = &f->view;
+	const char *const texts[] = { v->state, v->owner, v->lang, v->rule,
+		v->source, v->category, v->q };
 	const uint64_t numbers[] = { (uint64_t)api->started_ms,
-		tcn_now_version(now), (uint64_t)f->severity, f->after,
+		tcn_now_version(now), (uint64_t)v->severity, f->after,
 		f->limit };
 	uint64_t hash = XXH3_64bits(numbers, sizeof numbers);
 
@@ -293,16 +231,15 @@ tcn_api_add_seen(struct tcn_api_answer *a, const struct tcn_event *event)
 }
 
 static void
-add_head(struct tcn_api_answer *a, const struct tcn_now *now, int64_t stream_ms,
-    const struct list *list)
+add_head(struct tcn_api_answer *a, const struct tcn_now *now,
+    const struct tcn_api_clock *clock, const struct list *list)
 {
 	struct tcn_now_counts counts = tcn_now_counts(now);
 
 	tcn_json_uint(&a->out, "seq", tcn_now_seq(now));
 	tcn_json_uint(&a->out, "boot", (uint64_t)a->api->started_ms);
 	tcn_json_str(&a->out, "version", tcn_str(PACKAGE_VERSION));
-	tcn_json_time(&a->out, "stream_at", stream_ms);
-	tcn_json_time(&a->out, "now", tcn_now_wall_ms());
+	tcn_api_put_clock(&a->out, clock);
 	tcn_json_str(&a->out, "you", tcn_api_caller(a->call));
 	tcn_json_uint(&a->out, "open", counts.open);
 	tcn_json_uint(&a->out, "unacknowledged", counts.unacknowledged);
@@ -321,19 +258,55 @@ add_rows(struct tcn_api_answer *a, const struct filter *filter,
 }
 
 /* What is over, behind the first rows. */
-static void
-add_closed(struct tcn_buf *out, const struct tcn_now *now,
+static enum tcn_rc
+add_closed(struct tcn_api_answer *a, const struct tcn_now *now,
     const struct filter *filter)
 {
+	enum tcn_rc rc = TCN_OK;
+	bool lets = false;
 	size_t n;
 	const struct tcn_now_row *const *rows = tcn_now_closed(now, &n);
 
-	for (size_t i = 0; !filter->after && i < n; i++) {
-		if (!lets_through(filter, rows[i]))
+	for (size_t i = 0; !rc && !filter->after && i < n; i++) {
+		rc = tcn_now_row_lets(rows[i], &filter->view, a->store, &lets);
+		if (rc || !lets)
 			continue;
-		open_row(out, rows[i]);
-		tcn_json_close(out, '}');
+		open_row(&a->out, rows[i]);
+		tcn_json_close(&a->out, '}');
 	}
+	return rc;
+}
+
+/* How many open events each saved view shows; one that is no good, none. */
+static enum tcn_rc
+add_views(struct tcn_api_answer *a, const struct tcn_now *now)
+{
+	struct tcn_store_saved_search_list saved;
+	enum tcn_rc rc = tcn_store_saved_searches(a->store,
+	    (struct tcn_str){ 0 }, &a->arena, &saved);
+	struct filter filter = { 0 };
+	struct list list = { 0 };
+	struct tcn_err unused;
+
+	tcn_json_open(&a->out, "views", '[');
+	for (size_t i = 0; !rc && i < saved.n; i++) {
+		struct tcn_str query = saved.at[i].query;
+
+		if (!tcn_event_view_is(query) ||
+		    tcn_event_view_read(query, &a->arena, &filter.view, NULL,
+			&unused))
+			continue;
+		if (filter.view.owner && strcmp(filter.view.owner, "me") == 0)
+			filter.view.owner = tcn_api_caller(a->call).at;
+		rc = make_list(a, now, &filter, &a->arena, &list);
+		tcn_json_open(&a->out, NULL, '{');
+		tcn_json_str(&a->out, "name", saved.at[i].name);
+		tcn_json_str(&a->out, "query", query);
+		tcn_json_uint(&a->out, "matching", list.n);
+		tcn_json_close(&a->out, '}');
+	}
+	tcn_json_close(&a->out, ']');
+	return rc;
 }
 
 static enum tcn_rc
@@ -342,27 +315,32 @@ answer_now(struct tcn_api_answer *a, const struct filter *filter)
 	struct list list;
 	struct tcn_now *now;
 	char name[NAME_BYTES];
-	int64_t stream_ms;
+	struct tcn_api_clock clock;
 	size_t end = filter->after;
 	bool known;
-	enum tcn_rc rc = tcn_api_now(a->api, a->store, &stream_ms, &now);
+	enum tcn_rc rc = tcn_api_now(a->api, a->store, &clock, &now);
 
 	if (!rc)
-		make_list(now, filter, &a->arena, &list);
+		rc = make_list(a, now, filter, &a->arena, &list);
 	if (rc)
 		return rc;
 	name_list(a->api, now, filter, name);
 	known = filter->known && strcmp(filter->known, name) == 0;
 	tcn_json_open(&a->out, NULL, '{');
-	add_head(a, now, stream_ms, &list);
+	add_head(a, now, &clock, &list);
+	rc = tcn_api_put_quiet(a->api, a->store, &a->out);
+	if (rc)
+		return rc;
 	tcn_json_str(&a->out, "list", tcn_str(name));
 	rc = add_seen(a, now);
+	if (!rc)
+		rc = add_views(a, now);
 	if (end < list.n)
 		end +=
 		    list.n - end < filter->limit ? list.n - end : filter->limit;
 	tcn_json_open(&a->out, "closed", '[');
 	if (!rc && !known)
-		add_closed(&a->out, now, filter);
+		rc = add_closed(a, now, filter);
 	tcn_json_close(&a->out, ']');
 	tcn_json_open(&a->out, "rows", '[');
 	if (!rc && !known)

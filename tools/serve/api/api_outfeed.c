@@ -19,7 +19,8 @@
 #include "tools/serve/api/api_impl.h"
 #include "tools/tell/report/report.h"
 
-#define ENTRIES_MAX 100
+#define ENTRIES_MAX   100
+#define LOOKED_AT_MAX 1000 /* events, for those that a view shows */
 
 /* One entry; its texts are safe to show. */
 struct entry {
@@ -118,7 +119,8 @@ make_base(struct tcn_api_answer *a, struct feed *feed)
 }
 
 static enum tcn_rc
-gather(struct tcn_api_answer *a, struct feed *feed)
+gather(struct tcn_api_answer *a, const struct tcn_event_view *view,
+    struct feed *feed)
 {
 	const struct tcn_store_event_filter filter = {
 		.since_ms = INT64_MIN,
@@ -131,20 +133,25 @@ gather(struct tcn_api_answer *a, struct feed *feed)
 	struct tcn_store_event_list events;
 	int64_t changed_ms = 0;
 	uint64_t hash = 0;
-	enum tcn_rc rc = tcn_store_find_events(a->store, &filter, ENTRIES_MAX,
+	enum tcn_rc rc = tcn_store_find_events(a->store, &filter,
+	    tcn_event_view_is_all(view) ? ENTRIES_MAX : LOOKED_AT_MAX,
 	    &a->arena, &events);
 
 	if (!rc)
 		make_base(a, feed);
 	if (rc)
 		return rc;
-	feed->n = events.n;
 	feed->at = tcn_arena_zalloc(&a->arena, events.n + 1, sizeof *feed->at);
 	hash = XXH3_64bits(feed->base.at, feed->base.n);
-	for (size_t i = 0; !rc && i < events.n; i++) {
+	for (size_t i = 0; !rc && i < events.n && feed->n < ENTRIES_MAX; i++) {
 		const struct tcn_event *e = &events.at[i];
+		bool lets = false;
 
-		rc = make_entry(a, e, &feed->at[i]);
+		rc = tcn_event_view_lets_event(view, a->store, e, &a->arena,
+		    &lets);
+		if (rc || !lets)
+			continue;
+		rc = make_entry(a, e, &feed->at[feed->n++]);
 		hash = XXH3_64bits_withSeed(e->id, strlen(e->id),
 		    hash + e->revision);
 		if (e->changed_ms > changed_ms)
@@ -285,8 +292,12 @@ send_feed(struct tcn_api_answer *a, const char *type,
     void (*write)(const struct feed *feed, struct tcn_buf *out))
 {
 	struct feed feed = { 0 };
-	enum tcn_rc rc = gather(a, &feed);
+	struct tcn_event_view view;
+	enum tcn_rc rc = tcn_api_answer_view(a, &view);
 
+	if (tcn_api_answer_failed(a, rc))
+		return;
+	rc = gather(a, &view, &feed);
 	if (!rc) {
 		tcn_http_call_set_header(a->call, "ETag", feed.tag);
 		tcn_http_call_set_header(a->call, "Cache-Control",

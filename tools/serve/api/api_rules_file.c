@@ -11,6 +11,7 @@
 #include "tools/base/now.h"
 #include "tools/conf/diagnostic.h"
 #include "tools/conf/rules_file.h"
+#include "tools/conf/rules_form.h"
 #include "tools/serve/api/api_impl.h"
 
 enum tcn_rc
@@ -109,6 +110,79 @@ tcn_api_rules_sound(struct tcn_api_answer *a, struct tcn_str yaml)
 		tcn_api_answer_send(a, rc);
 	tcn_rulebook_close(&rules.book);
 	return rc == TCN_OK;
+}
+
+/* The text with the fields changed that the body names; in the arena. */
+static enum tcn_rc
+set_fields(struct tcn_api_answer *a, const struct tcn_json_value *fields,
+    size_t rule, struct tcn_str *yaml)
+{
+	struct tcn_json_value at = tcn_json_first(fields);
+	enum tcn_rc rc = TCN_OK;
+
+	for (; !rc && at.node; at = tcn_json_next(&at)) {
+		struct tcn_buf text = { 0 };
+
+		if (at.kind != TCN_JSON_STRING)
+			return tcn_err_set(&a->err, TCN_INVALID,
+			    "\"fields\" must have a text for each field, with "
+			    "a line for each element of a list");
+		rc = tcn_rules_form_set(*yaml, rule, tcn_json_name(&at), at.s,
+		    &a->arena, &text, &a->err);
+		if (!rc)
+			tcn_arena_str(&a->arena, tcn_buf_view(&text), yaml);
+		tcn_buf_fini(&text);
+	}
+	return rc;
+}
+
+/* Sends what cannot be done, as mistakes are sent. */
+static void
+send_refused(struct tcn_api_answer *a)
+{
+	a->status = 422;
+	tcn_json_open(&a->out, NULL, '{');
+	tcn_json_str(&a->out, "error", tcn_str(a->err.text));
+	tcn_json_open(&a->out, "errors", '[');
+	if (a->err.line)
+		put_error(&a->out, a->err.line, a->err.column, false,
+		    a->err.text);
+	tcn_buf_z(&a->out, "]}\n");
+	tcn_api_answer_send(a, TCN_OK);
+}
+
+void
+tcn_api_rules_form(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_json_value object, fields;
+	struct tcn_rules_form form;
+	struct tcn_str yaml = { 0 };
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object);
+	double rule;
+
+	if (!rc)
+		rc = tcn_api_rules_yaml(&a, &object, &yaml);
+	if (tcn_api_answer_failed(&a, rc))
+		return;
+	rule = tcn_json_in_number(&object, "rule");
+	rule = rule > 0 && rule < 1e6 ? rule : 0;
+	fields = tcn_json_member(&object, "fields");
+	rc = set_fields(&a, &fields, (size_t)rule, &yaml);
+	if (!rc)
+		rc = tcn_rules_form_read(yaml, &a.arena, &form, &a.err);
+	if (rc == TCN_INVALID) {
+		send_refused(&a);
+		return;
+	}
+	tcn_json_open(&a.out, NULL, '{');
+	if (!rc) {
+		tcn_json_str(&a.out, "yaml", yaml);
+		tcn_rules_form_json(&form,
+		    rule < (double)form.n ? (size_t)rule : form.n, &a.out);
+	}
+	tcn_buf_z(&a.out, "}\n");
+	tcn_api_answer_send(&a, rc);
 }
 
 void

@@ -1,5 +1,6 @@
 /*
- * Searches that were given a name, and rules made of searches.
+ * Searches and views of events that were given a name, and rules made of
+ * searches.
  */
 #include <stdio.h>
 
@@ -13,6 +14,9 @@
 #define NAME_CHARS  60
 #define QUERY_CHARS 2000
 
+/* Where the conditions of a saved view begin: it has one at least. */
+#define VIEW_BEGINS (sizeof TCN_EVENT_VIEW_PAGE)
+
 /* --- a search as in an address --- */
 
 /* Reads "q=ferry&lang=fr"; clean: the same, written in one way. The search's
@@ -22,8 +26,10 @@ take_query(struct tcn_api_answer *a, struct tcn_str text,
     struct tcn_store_search *search, struct tcn_str *clean)
 {
 	struct tcn_buf target = { 0 };
-	enum tcn_rc rc =
-	    tcn_search_filter_read(text, &a->arena, search, &target, &a->err);
+	struct tcn_event_view view;
+	enum tcn_rc rc = tcn_event_view_is(text)
+	    ? tcn_event_view_read(text, &a->arena, &view, &target, &a->err)
+	    : tcn_search_filter_read(text, &a->arena, search, &target, &a->err);
 
 	*clean = (struct tcn_str){ 0 };
 	if (!rc)
@@ -57,11 +63,18 @@ add_saved(struct tcn_api_answer *a, const struct tcn_store_saved_search *search)
 {
 	struct tcn_buf page = { 0 };
 
-	tcn_buf_z(&page, "/search?");
-	tcn_buf_str(&page, search->query);
+	if (tcn_event_view_is(search->query)) {
+		tcn_buf_z(&page, "/?");
+		tcn_buf_add(&page, search->query.at + VIEW_BEGINS,
+		    search->query.n - VIEW_BEGINS);
+	} else {
+		tcn_buf_z(&page, "/search?");
+		tcn_buf_str(&page, search->query);
+	}
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_api_json_text(&a->out, "name", search->name, NAME_CHARS, &a->arena);
 	tcn_json_str(&a->out, "query", search->query);
+	tcn_json_bool(&a->out, "view", tcn_event_view_is(search->query));
 	tcn_json_str(&a->out, "page", tcn_buf_view(&page));
 	tcn_api_json_text(&a->out, "author", search->author,
 	    TCN_DESK_NAME_CHARS, &a->arena);

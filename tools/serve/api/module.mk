@@ -7,6 +7,7 @@ libtools_api_a_SOURCES = \
 	tools/serve/api/api.h \
 	tools/serve/api/api_answer.c \
 	tools/serve/api/api_articles.c \
+	tools/serve/api/api_clock.c \
 	tools/serve/api/api_cluster.c \
 	tools/serve/api/api_collapse.c \
 	tools/serve/api/api_deliveries.c \

@@ -13,9 +13,9 @@ write_told(void *of, const struct tcn_store_told *told, enum tcn_sse_view view,
 	struct tcn_daemon *d = of;
 	const struct tcn_store *store = tcn_pipeline_store(d->api.pipe);
 	struct tcn_now *now = NULL;
-	int64_t stream_ms;
+	struct tcn_api_clock clock;
 	enum tcn_rc rc = view == TCN_SSE_ROW
-	    ? tcn_api_now(&d->api, store, &stream_ms, &now)
+	    ? tcn_api_now(&d->api, store, &clock, &now)
 	    : TCN_OK;
 
 	return rc ? rc
@@ -28,19 +28,18 @@ add_status(void *of, struct tcn_buf *out)
 {
 	struct tcn_daemon *d = of;
 	struct tcn_now_counts counts;
+	const struct tcn_store *store = tcn_pipeline_store(d->api.pipe);
+	struct tcn_api_clock clock;
 	struct tcn_now *now;
-	int64_t stream_ms;
-	enum tcn_rc rc = tcn_api_now(&d->api, tcn_pipeline_store(d->api.pipe),
-	    &stream_ms, &now);
+	enum tcn_rc rc = tcn_api_now(&d->api, store, &clock, &now);
 
 	if (rc)
 		return rc;
 	counts = tcn_now_counts(now);
-	tcn_json_time(out, "stream_at", stream_ms);
-	tcn_json_time(out, "now", tcn_now_wall_ms());
+	tcn_api_put_clock(out, &clock);
 	tcn_json_uint(out, "open", counts.open);
 	tcn_json_uint(out, "unacknowledged", counts.unacknowledged);
-	return TCN_OK;
+	return tcn_api_put_quiet(&d->api, store, out);
 }
 
 static uint64_t
@@ -71,12 +70,14 @@ tcn_daemon_open_stream(struct tcn_daemon *d)
 		.failed = on_failed,
 		.ctx = d,
 	};
+	struct tcn_api_clock clock;
 	struct tcn_now *now;
-	int64_t stream_ms;
 
-	/* The first reading is the longest: no listener waits for it. */
-	enum tcn_rc rc = tcn_api_now(&d->api, conf.store, &stream_ms, &now);
+	/* The first readings are the longest: nobody waits for them. */
+	enum tcn_rc rc = tcn_api_now(&d->api, conf.store, &clock, &now);
 
+	if (!rc)
+		rc = tcn_api_meter(&d->api, conf.store, clock.present_ms);
 	return rc ? rc : tcn_sse_new(d->base, &conf, &d->api.sse);
 }
 

@@ -113,19 +113,21 @@ larger(uint64_t a, uint64_t b)
 }
 
 size_t
-tcn_minutes_read(const struct tcn_minutes *minutes, size_t every,
-    struct tcn_minutes_sample samples[static TCN_MINUTES_MAX])
+tcn_minutes_read(const struct tcn_minutes *minutes, size_t every, size_t max,
+    struct tcn_minutes_sample *samples)
 {
 	size_t n = 0, oldest = minutes->next + TCN_MINUTES_MAX - minutes->n;
+	size_t first;
 
 	assert(every > 0);
-	for (size_t i = 0; i < minutes->n; i++) {
+	first = minutes->n / every < max ? 0 : minutes->n - every * max;
+	for (size_t i = first; i < minutes->n; i++) {
 		const struct tcn_minutes_sample *from =
 		    &minutes->ring[(oldest + i) % TCN_MINUTES_MAX];
 		struct tcn_minutes_sample *to;
 
 		/* The first may be of fewer, so that the last is whole. */
-		if (i == 0 || (minutes->n - i) % every == 0)
+		if (i == first || (minutes->n - i) % every == 0)
 			samples[n++] = (struct tcn_minutes_sample){ 0 };
 		to = &samples[n - 1];
 		to->at_ms = from->at_ms;
@@ -139,29 +141,4 @@ tcn_minutes_read(const struct tcn_minutes *minutes, size_t every,
 		to->listeners = larger(to->listeners, from->listeners);
 	}
 	return n;
-}
-
-/* The i-th minute from the last one, i < minutes->n. */
-static const struct tcn_minutes_sample *
-back(const struct tcn_minutes *minutes, size_t i)
-{
-	return &minutes->ring[(minutes->next + TCN_MINUTES_MAX - 1 - i) %
-	    TCN_MINUTES_MAX];
-}
-
-int64_t
-tcn_minutes_silent_ms(const struct tcn_minutes *minutes, int64_t now_ms)
-{
-	struct tcn_minutes_sample now = { 0 };
-	size_t i = 0;
-	int64_t since_ms;
-
-	minutes->now(minutes->ctx, &now);
-	if (!minutes->n || now.articles > minutes->before.articles)
-		return 0;
-	while (i < minutes->n && !back(minutes, i)->articles)
-		i++;
-	since_ms = i < minutes->n ? back(minutes, i)->at_ms
-				  : back(minutes, i - 1)->at_ms - MINUTE_MS;
-	return now_ms > since_ms ? now_ms - since_ms : 0;
 }

@@ -1,14 +1,14 @@
 /*
  * tools/serve/live/minutes.h - what a daemon did and held in each of its last
- * minutes, for charts of a day.
+ * minutes, for charts of an hour, a day and a week.
  *
  * Once a minute the counters are read and what they grew by is kept, in a ring
- * of 1,440 samples: in memory only, so it begins anew with the daemon. Who
+ * of 10,080 samples: in memory only, so it begins anew with the daemon. Who
  * wants more has /metrics and a program that collects it. How long senders
  * waited for their answer is counted in buckets that double, so that a
  * percentile costs nothing and is right within a factor of two.
  *
- * One loop, one thread. Memory: 150 KiB.
+ * One loop, one thread. Memory: 1 MiB.
  */
 #ifndef TCN_TOOLS_SERVE_LIVE_MINUTES_H
 #define TCN_TOOLS_SERVE_LIVE_MINUTES_H
@@ -18,7 +18,7 @@
 
 #include "engine/base/rc.h"
 
-#define TCN_MINUTES_MAX 1440
+#define TCN_MINUTES_MAX (7 * 24 * 60)
 
 /* Why something was not taken, or counted for less. */
 enum tcn_minutes_refused {
@@ -57,18 +57,9 @@ void tcn_minutes_end(struct tcn_minutes *minutes, int64_t at_ms);
 /*
  * Sums up `every` > 0 minutes each, the oldest first, so that the last one ends
  * with the last minute: counts are added, of the rest the largest counts.
- * Returns how many samples it wrote, at most TCN_MINUTES_MAX.
+ * Returns how many samples it wrote, the last ones, at most max.
  */
 size_t tcn_minutes_read(const struct tcn_minutes *minutes, size_t every,
-    struct tcn_minutes_sample samples[static TCN_MINUTES_MAX]);
-
-/*
- * How long no article has come by now_ms of the wall clock, to the minute:
- * since the end of the last minute in which one did, or since the oldest minute
- * that is kept began. 0: one came in the minute that goes on, or none has ended
- * yet.
- */
-int64_t tcn_minutes_silent_ms(const struct tcn_minutes *minutes,
-    int64_t now_ms);
+    size_t max, struct tcn_minutes_sample *samples);
 
 #endif

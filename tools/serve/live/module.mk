@@ -34,6 +34,8 @@ libtools_live_a_SOURCES = \
 	tools/serve/live/now_row.h \
 	tools/serve/live/pattern_watch.c \
 	tools/serve/live/pattern_watch.h \
+	tools/serve/live/quiet.c \
+	tools/serve/live/quiet.h \
 	tools/serve/live/retain.c \
 	tools/serve/live/retain.h \
 	tools/serve/live/slices.c \

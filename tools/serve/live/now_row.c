@@ -22,6 +22,8 @@ void
 tcn_now_row_fini(struct tcn_now_row *row)
 {
 	tcn_buf_fini(&row->owner);
+	tcn_buf_fini(&row->rule);
+	tcn_buf_fini(&row->words);
 	tcn_buf_fini(&row->json);
 	tcn_buf_fini(&row->fixed);
 	tcn_mem_free(row->parts);
@@ -46,6 +48,12 @@ take_event(struct tcn_now_row *row, const struct tcn_event *event)
 	row->publishers = event->publishers;
 	row->languages = event->languages;
 	row->severity = event->severity;
+	tcn_buf_clear(&row->rule);
+	tcn_buf_str(&row->rule, event->rule);
+	tcn_buf_clear(&row->words);
+	tcn_event_view_fold(event->headline.text, &row->words);
+	for (size_t i = 0; i < event->terms_n; i++)
+		tcn_event_view_fold(event->terms[i].word, &row->words);
 	row->terms_n = event->terms_n;
 	for (size_t i = 0; i < event->terms_n; i++)
 		row->terms[i] = XXH3_64bits(event->terms[i].word.at,
@@ -76,6 +84,8 @@ write_fixed(const struct tcn_store *store, const struct tcn_event *event,
 
 	if (rc)
 		return rc;
+	if (!event->headline.text.n)
+		tcn_event_view_fold(shown.title, &row->words);
 	if (shown.url.n > URL_BYTES_MAX)
 		shown.url = (struct tcn_str){ 0 };
 	tcn_buf_clear(&row->fixed);
@@ -320,6 +330,25 @@ tcn_now_row_is_about(const struct tcn_now_row *row,
 			j++;
 	}
 	return false;
+}
+
+enum tcn_rc
+tcn_now_row_lets(const struct tcn_now_row *row,
+    const struct tcn_event_view *view, const struct tcn_store *store,
+    bool *lets)
+{
+	const struct tcn_event_view_of of = {
+		.severity = row->severity,
+		.rule = tcn_buf_view(&row->rule),
+		.owner = tcn_buf_view(&row->owner),
+		.words = tcn_buf_view(&row->words),
+		.languages = &row->languages,
+		.acknowledged = row->acknowledged,
+		.silenced = row->silenced,
+		.stories = { row->parts, row->parts_n },
+	};
+
+	return tcn_event_view_lets(view, store, &of, lets);
 }
 
 int

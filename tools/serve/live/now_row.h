@@ -24,6 +24,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/str.h"
 #include "sql/store_now.h"
+#include "tools/pipeline/event_view.h"
 #include "tools/serve/live/now_rank.h"
 
 #define TCN_NOW_SPARK   48
@@ -46,6 +47,7 @@ struct tcn_now_row {
 	bool acknowledged;
 	char split_from[TCN_EVENT_ID_BYTES]; /* or "" */
 	struct tcn_buf owner; /* empty: nobody's */
+	struct tcn_buf rule, words; /* tools/pipeline/event_view.h */
 	uint64_t terms[TCN_NOW_TERMS]; /* hashes of the heaviest */
 	size_t terms_n;
 	struct tcn_now_rank rank;
@@ -78,6 +80,11 @@ void tcn_now_row_place(struct tcn_now_row *row, int64_t minute);
 /* Whether items of these stories, which are in order, may belong to it. */
 bool tcn_now_row_is_about(const struct tcn_now_row *row,
     const struct tcn_store_ids *stories);
+
+/* Whether a view shows it. Errors: the store's. */
+TCN_MUST_USE enum tcn_rc tcn_now_row_lets(const struct tcn_now_row *row,
+    const struct tcn_event_view *view, const struct tcn_store *store,
+    bool *lets);
 
 /* By rank, the highest first; then who fired later, then the lesser id. */
 int tcn_now_row_compare(const struct tcn_now_row *a,

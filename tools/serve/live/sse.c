@@ -21,13 +21,20 @@
 #define ROWS        64 /* read from the log at a time */
 #define CATCH_UP_MS 10 /* between two such steps of those who are behind */
 
+void
+tcn_sse_listener_free(struct tcn_sse_listener *l)
+{
+	tcn_arena_fini(&l->arena);
+	tcn_mem_free(l);
+}
+
 static void
 listener_free(struct tcn_sse_listener *l)
 {
 	assert(l->sse->n > 0);
 	LIST_REMOVE(l, link);
 	l->sse->n--;
-	tcn_mem_free(l);
+	tcn_sse_listener_free(l);
 }
 
 static void
@@ -107,11 +114,42 @@ tcn_sse_listener_send(struct tcn_sse_listener *l, struct tcn_buf *out)
 	return sent;
 }
 
+/* Whether the view of a listener shows the event that the row is of. */
+static enum tcn_rc
+is_shown(const struct tcn_sse_listener *l, const struct tcn_store_told *told,
+    bool *shown)
+{
+	const struct tcn_store *store = l->sse->conf.store;
+	struct tcn_event *event = NULL;
+	struct tcn_arena arena;
+	int64_t since_ms;
+	enum tcn_rc rc = TCN_OK;
+	bool open;
+
+	*shown = false;
+	tcn_arena_init(&arena, 0);
+	if (told->event[0])
+		rc = tcn_store_event_brief(store, told->event, &arena, &event,
+		    &since_ms, &open);
+	if (!rc && event)
+		rc = tcn_event_view_lets_event(&l->filter, store, event, &arena,
+		    shown);
+	tcn_arena_fini(&arena);
+	return rc;
+}
+
 /* Whether a listener is told of this row. */
 static bool
-asks_for(const struct tcn_sse_listener *l, const struct tcn_store_told *told)
+asks_for(const struct tcn_sse_listener *l, const struct tcn_store_told *told,
+    enum tcn_rc *rc)
 {
+	bool shown = true;
+
 	if (l->view == TCN_SSE_ARTICLES)
+		return false;
+	if (l->filtered)
+		*rc = is_shown(l, told, &shown);
+	if (*rc || !shown)
 		return false;
 	return !l->event[0] || told->kind == TCN_STORE_TOLD_SILENCE ||
 	    strcmp(l->event, told->event) == 0;
@@ -129,8 +167,8 @@ tell(struct tcn_sse_listener *l, const struct tcn_store_told *told,
 	int n;
 
 	l->at = told->seq;
-	if (!asks_for(l, told))
-		return true;
+	if (!asks_for(l, told, rc))
+		return !*rc;
 	*rc = tcn_sse_messages_get(messages, conf, told, l->view, &m);
 	if (*rc || !m)
 		return !*rc;

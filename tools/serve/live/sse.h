@@ -32,6 +32,9 @@
  * articles. Without a page a listener gets events whole, and those that were
  * old news when they came are left out.
  *
+ * A listener may ask for the events of a view (tools/pipeline/event_view.h): it
+ * gets messages about events that the view shows at that time, and no others.
+ *
  * RECONNECTION. A listener that sends the last seq it got, as Last-Event-ID or
  * as ?after=SEQ, is sent all rows since then, in order, before anything else.
  * It is sent a reset instead when it missed more than 1,000 (many), or when the

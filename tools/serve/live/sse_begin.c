@@ -25,6 +25,28 @@ take_page(struct tcn_sse_listener *l, const char *page)
 	return true;
 }
 
+/* The view of events that is asked for. TCN_INVALID: err says what to mend. */
+static enum tcn_rc
+take_filter(struct tcn_sse_listener *l, struct tcn_http_call *call,
+    struct tcn_err *err)
+{
+	const char *name, *value;
+	struct tcn_str kept;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && (name = tcn_event_view_name(i)); i++) {
+		value = tcn_http_call_query(call, name);
+		if (!value)
+			continue;
+		if (strcmp(name, "owner") == 0 && strcmp(value, "me") == 0)
+			value = l->user[0] ? l->user : TCN_HTTP_LOCAL_NAME;
+		tcn_arena_str(&l->arena, tcn_str(value), &kept);
+		rc = tcn_event_view_take(&l->filter, name, kept.at, err);
+	}
+	l->filtered = !tcn_event_view_is_all(&l->filter);
+	return rc;
+}
+
 /*
  * Where the listener goes on, by the seq that it got last (NULL: it begins
  * now). Returns why it cannot, for a reset, or NULL.
@@ -82,7 +104,7 @@ begin(struct tcn_sse *sse, struct tcn_sse_listener *l,
 	if (!rc)
 		rc = tcn_store_told_range(sse->conf.store, &oldest, &last);
 	if (rc) {
-		tcn_mem_free(l);
+		tcn_sse_listener_free(l);
 		tcn_http_call_error(call, 500, "%s",
 		    tcn_store_error(sse->conf.store)->text);
 		tcn_buf_fini(&status);
@@ -95,7 +117,7 @@ begin(struct tcn_sse *sse, struct tcn_sse_listener *l,
 		tcn_sse_listener_add(sse, l);
 		greet(l, reset, oldest, tcn_buf_view(&status));
 	} else {
-		tcn_mem_free(l);
+		tcn_sse_listener_free(l);
 	}
 	tcn_buf_fini(&status);
 }
@@ -105,6 +127,7 @@ tcn_sse_subscribe(struct tcn_sse *sse, struct tcn_http_call *call)
 {
 	const char *seen = tcn_http_call_query(call, "after");
 	struct tcn_sse_listener *l;
+	struct tcn_err err = { .text = "" };
 
 	if (!seen)
 		seen = tcn_http_call_header(call, "Last-Event-ID");
@@ -119,11 +142,15 @@ tcn_sse_subscribe(struct tcn_sse *sse, struct tcn_http_call *call)
 	l->sse = sse;
 	l->caller = *tcn_http_call_caller(call);
 	snprintf(l->user, sizeof l->user, "%s", tcn_http_call_user(call));
-	if (take_page(l, tcn_http_call_query(call, "page"))) {
+	tcn_arena_init(&l->arena, 0);
+	if (!take_page(l, tcn_http_call_query(call, "page"))) {
+		tcn_http_call_error(call, 400,
+		    "page is now, articles, or event: and the id of an event");
+	} else if (take_filter(l, call, &err)) {
+		tcn_http_call_error(call, 400, "%s", err.text);
+	} else {
 		begin(sse, l, call, seen);
 		return;
 	}
-	tcn_mem_free(l);
-	tcn_http_call_error(call, 400,
-	    "page is now, articles, or event: and the id of an event");
+	tcn_sse_listener_free(l);
 }

@@ -9,6 +9,7 @@
 
 #include <sys/queue.h>
 
+#include "tools/pipeline/event_view.h"
 #include "tools/serve/live/sse.h"
 
 #define TCN_SSE_MISSED_MAX 1000 /* rows sent to one that reconnects */
@@ -20,6 +21,9 @@ struct tcn_sse_listener {
 	struct evhttp_request *request;
 	enum tcn_sse_view view;
 	char event[TCN_EVENT_ID_BYTES]; /* the only one it asks for, or "" */
+	bool filtered; /* it asks only for events that the next shows */
+	struct tcn_event_view filter;
+	struct tcn_arena arena; /* of its texts */
 	struct tcn_http_caller caller;
 	char user[TCN_SSE_USER_BYTES];
 	uint64_t at; /* it has been sent all rows up to this one */
@@ -40,6 +44,9 @@ struct tcn_sse {
 /* The listener, whose answer has begun, is one of sse's from now on. */
 void tcn_sse_listener_add(struct tcn_sse *sse,
     struct tcn_sse_listener *listener);
+
+/* Frees one that is none of sse's. */
+void tcn_sse_listener_free(struct tcn_sse_listener *listener);
 
 /* Closes the connection and frees the listener. */
 void tcn_sse_listener_drop(struct tcn_sse_listener *listener);

@@ -96,14 +96,37 @@ tcn_wall_stream_ms(struct tcn_wall *wall)
 	return tcn_pipeline_stream_ms(wall->pipe) + idle_ms(wall);
 }
 
-bool
-tcn_wall_is_apart(struct tcn_wall *wall)
+int64_t
+tcn_wall_silent_ms(struct tcn_wall *wall)
+{
+	return tcn_pipeline_arrived_ms(wall->pipe) == TCN_UNDATED
+	    ? 0
+	    : idle_ms(wall);
+}
+
+/* Whether the stream's time is more than a day from that of a clock. */
+static bool
+is_apart_from(struct tcn_wall *wall, int64_t clock_ms)
 {
 	int64_t stream_ms = tcn_wall_stream_ms(wall);
-	int64_t apart_ms = stream_ms - tcn_now_of(CLOCK_REALTIME);
+	int64_t apart_ms = stream_ms - clock_ms;
 
 	return stream_ms != TCN_UNDATED &&
 	    (apart_ms > TCN_DAY_MS || apart_ms < -TCN_DAY_MS);
+}
+
+int64_t
+tcn_wall_present_ms(struct tcn_wall *wall)
+{
+	int64_t now_ms = tcn_now_wall_ms();
+
+	return is_apart_from(wall, now_ms) ? tcn_wall_stream_ms(wall) : now_ms;
+}
+
+bool
+tcn_wall_is_apart(struct tcn_wall *wall)
+{
+	return is_apart_from(wall, tcn_now_of(CLOCK_REALTIME));
 }
 
 static void

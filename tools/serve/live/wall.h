@@ -23,6 +23,9 @@
  * say. A stream that has fallen silent has not, however long ago that was, as
  * it goes on with the clock.
  *
+ * THE PRESENT, from which pages count ages, is the wall clock's time, however
+ * old the last article is; of a stream with its own clock it is the stream's.
+ *
  * One loop, one thread.
  */
 #ifndef TCN_TOOLS_SERVE_LIVE_WALL_H
@@ -58,6 +61,14 @@ void tcn_wall_free(struct tcn_wall *wall); /* may be NULL */
 /* The stream's time, which goes on with the clock while no article comes;
  * TCN_UNDATED: none ever came. */
 int64_t tcn_wall_stream_ms(struct tcn_wall *wall);
+
+/* How long no article has come, by the clock, over a restart too; 0: none ever
+ * came. */
+int64_t tcn_wall_silent_ms(struct tcn_wall *wall);
+
+/* The present, as above. Of a program whose clock is paced (tools/base/now.h)
+ * that clock's. */
+int64_t tcn_wall_present_ms(struct tcn_wall *wall);
 
 /* Whether the stream's time is more than a day from the machine's clock. (The
  * program's may be paced: tools/base/now.h.) */

@@ -5,7 +5,7 @@
 "use strict";
 (() => {
 const { on, time, bdi, element, button, numbers, keys, set, spark, data, say,
-	replace, LEVELS } = window.tocsin;
+	replace, post, word, counted, phrase, said, LEVELS } = window.tocsin;
 const $ = (what, within = document) => within.querySelector(what);
 const $$ = (what, within = document) => [...within.querySelectorAll(what)];
 const above = $("#above") || element("p.above");
@@ -13,7 +13,7 @@ above.id = "above";
 
 // The bar that says what waits; n: as it is said, or nothing.
 function offer(n, act) {
-	const text = `${n} newer \u2013 show`;
+	const text = `${word("{n} newer", { n })} \u2013 ${word("show")}`;
 	if (!n)
 		above.replaceChildren();
 	else if (above.firstChild)
@@ -26,8 +26,6 @@ async function ask(target) {
 	const answer = await fetch(target).catch(() => null);
 	return answer?.ok ? answer.json() : null;
 }
-
-const counted = (n, what) => `${numbers.format(n)} ${what}${n == 1 ? "" : "s"}`;
 
 // --- hits that are newer than the page ---
 
@@ -45,9 +43,10 @@ async function look({ last_article: last }) {
 		return;
 	const n = found.articles.filter(one =>
 		!one.duplicate_of && !one.version_of).length;
-	const text = n < AT_MOST ? numbers.format(n) : `${AT_MOST} or more`;
+	const text = n < AT_MOST ? numbers.format(n)
+		: word("{n} or more", { n: AT_MOST });
 	if (n && !above.firstChild)
-		say(`${text} newer`);
+		say(word("{n} newer", { n: text }));
 	offer(n ? text : "", () => location.reload());
 }
 
@@ -63,8 +62,9 @@ const ROWS = 200, PAGE = 50;
 const list = $("#stream");
 let newest = 0, held = [], isPaused = false, isAsking = false, again = false;
 
-const KINDS = [["version_of", "new version"], ["duplicate_of", "copy"],
-	["excerpt_of", "excerpt"], ["rewrite_of", "rewrite"]];
+const KINDS = [["version_of", word("new version")],
+	["duplicate_of", word("copy")], ["excerpt_of", word("excerpt")],
+	["rewrite_of", word("rewrite")]];
 
 // Only an address of the web becomes a link.
 function link(url, inside) {
@@ -88,20 +88,24 @@ function foreign(text, lang) {
 	return made;
 }
 
-const headline = row => row.title || row.beginning || "(without a headline)";
+const headline = row =>
+	row.title || row.beginning || word("(no headline)");
 
 function eventOf(event) {
 	const to = element("a", foreign(headline(event), event.lang));
 	to.href = "/e/" + encodeURIComponent(event.event);
-	const words = element("p.of", "of ");
+	const both = document.createDocumentFragment();
 	if (LEVELS.includes(event.severity))
-		words.append(element(`b.sev.${event.severity}`, event.severity));
-	words.append(" ", to);
-	return words;
+		both.append(element(`b.sev.${event.severity}`,
+			said(event.severity)));
+	both.append(" ", to);
+	return element("p.of", ...phrase(word("part of {event}"),
+		{ event: both }));
 }
 
 function copiesNote(n) {
-	return element("p.note", `and ${numbers.format(n)} more with this text`);
+	return element("p.note", counted(n, "and {n} more with this text",
+		"and {n} more with this text"));
 }
 
 // A row as the server writes it.
@@ -155,7 +159,7 @@ function place() {
 		show();
 	else if (held.length)
 		offer(held.length < ROWS ? numbers.format(held.length)
-			: `${ROWS} or more`, show);
+			: word("{n} or more", { n: ROWS }), show);
 }
 
 // One question at a time; what comes meanwhile is asked for behind it.
@@ -186,10 +190,10 @@ async function fetchNew() {
 
 function pause() {
 	isPaused = !isPaused;
-	set($("#pause"), isPaused ? "Go on" : "Pause");
+	set($("#pause"), isPaused ? word("Resume") : word("Pause"));
 	$("#pause").setAttribute("aria-pressed", isPaused);
 	if (isPaused)
-		say("Paused.");
+		say(word("Paused."));
 	else
 		place();
 }
@@ -229,8 +233,76 @@ if ($("#yaml")) {
 	const area = $("#yaml"), wrong = $$(".mistakes [data-line]");
 	numberLines(area, new Set(wrong.map(at => Number(at.dataset.line))));
 	for (const at of wrong)
-		at.append(button("Go to the line", () =>
+		at.append(button(word("Go to the line"), () =>
 			goToLine(area, Number(at.dataset.line))));
+}
+
+// --- a rule as a form, beside its text: a change of one is a change of both ---
+
+const ruleForm = $("#rule-form");
+const ruleChosen = $("#rule-form [name=rule]");
+
+// Only what differs is put in, so that the caret stays where it is.
+function replaceText(area, text) {
+	const was = area.value;
+	let from = 0, end = 0;
+	while (from < was.length && was[from] == text[from])
+		from++;
+	while (end < was.length - from && end < text.length - from &&
+	    was.at(-1 - end) == text.at(-1 - end))
+		end++;
+	if (was == text)
+		return;
+	area.setRangeText(text.slice(from, text.length - end), from,
+		was.length - end);
+	area.dispatchEvent(new Event("input"));
+}
+
+function fillForm(form) {
+	const option = (text, value) => {
+		const made = element("option", text);
+		made.value = value;
+		return made;
+	};
+	ruleChosen.replaceChildren(...form.rules.map((name, i) =>
+		option(name || `(${i})`, i)),
+		option(word("new rule"), form.rules.length));
+	ruleChosen.value = form.rule;
+	for (const field of form.fields) {
+		const at = $(`[name="fields.${field.name}"]`, ruleForm);
+		if (at != document.activeElement)
+			at.value = field.value || "";
+		at.readOnly = Boolean(field.fixed);
+		at.closest(".field").classList.toggle("said", Boolean(field.said));
+	}
+}
+
+async function exchange(fields = {}) {
+	const area = $("#yaml"), sent = area.value;
+	const note = $(".failed", ruleForm) || element("p.failed");
+	try {
+		const form = await post("/v1/rules/form", { yaml: sent,
+			rule: Number(ruleChosen.value), fields });
+		note.remove();
+		if (area.value != sent)
+			return;
+		replaceText(area, form.yaml);
+		fillForm(form);
+	} catch (error) {
+		set(note, error.message);
+		note.setAttribute("role", "alert");
+		$("h2", ruleForm).after(note);
+	}
+}
+
+if (ruleForm) {
+	let later = 0;
+	ruleForm.addEventListener("change", ({ target: at }) => at == ruleChosen
+		? exchange() : exchange({ [at.name.slice(7)]: at.value }));
+	$("#yaml").addEventListener("input", () => {
+		clearTimeout(later);
+		later = setTimeout(exchange, 500);
+	});
 }
 
 // --- a list of feeds out of a file ---
@@ -244,12 +316,12 @@ function fileField(area) {
 	field.addEventListener("change", async () => {
 		const [file] = field.files;
 		const large = file && file.size > LIST_MAX;
-		set(note, large ? `${file.name} is larger than ` +
-			`${LIST_MAX >> 20} MiB.` : "");
+		set(note, large ? word("{file} is larger than {n} MiB.",
+			{ file: file.name, n: LIST_MAX >> 20 }) : "");
 		if (file && !large)
 			area.value = await file.text();
 	});
-	area.before(element("label", "From a file ", field), note);
+	area.before(element("label", word("From a file"), " ", field), note);
 }
 
 if ($("#opml"))
@@ -285,17 +357,18 @@ async function drawIntake() {
 
 // The last whole minute by the stream's time.
 function drawPace({ minutes }) {
-	replace($("#pace span"), `${counted(minutes.at(-2) || 0, "article")} ` +
-		"in the last minute");
+	replace($("#pace span"), counted(minutes.at(-2) || 0,
+		"{n} article in the last minute",
+		"{n} articles in the last minute"));
 }
 
 if (list && data.articles) {
 	newest = Math.max(0, ...$$("li", list).map(at =>
 		Number(at.dataset.seq)));
-	const toggle = button("Pause", pause);
+	const toggle = button(word("Pause"), pause);
 	toggle.id = "pause";
 	toggle.setAttribute("aria-pressed", false);
-	$("#pace").replaceChildren(element("span", "live"), toggle);
+	$("#pace").replaceChildren(element("span", word("live")), toggle);
 	keys[" "] = pause;
 	keys["."] = () => held.length && show();
 	on("articles", fetchNew);

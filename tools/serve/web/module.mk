@@ -49,10 +49,13 @@ libtools_web_a_SOURCES = \
 EXTRA_DIST += tools/serve/web/README.md
 
 # What pages load, built in line by line, without comments and indents.
-WEB_ASSETS = tools/serve/web/icon_data.h tools/serve/web/lists_data.h \
-	tools/serve/web/script_data.h tools/serve/web/style_data.h
-EXTRA_DIST += tools/serve/web/icon.svg tools/serve/web/lists.js \
-	tools/serve/web/page.css tools/serve/web/page.js
+WEB_ASSETS = tools/serve/web/board_data.h tools/serve/web/icon_data.h \
+	tools/serve/web/lists_data.h \
+	tools/serve/web/script_data.h tools/serve/web/script_words_data.h \
+	tools/serve/web/style_data.h
+EXTRA_DIST += tools/serve/web/board.js tools/serve/web/icon.svg \
+	tools/serve/web/lists.js tools/serve/web/page.css \
+	tools/serve/web/page.js
 nodist_libtools_web_a_SOURCES = $(WEB_ASSETS)
 BUILT_SOURCES += $(WEB_ASSETS)
 CLEANFILES += $(WEB_ASSETS)
@@ -67,6 +70,21 @@ tools/serve/web/style_data.h: $(top_srcdir)/tools/serve/web/page.css
 tools/serve/web/script_data.h: $(top_srcdir)/tools/serve/web/page.js
 	$(AM_V_GEN)$(WEB_ASSET) \
 		$(top_srcdir)/tools/serve/web/page.js > $@.tmp && \
+		mv $@.tmp $@
+# What the scripts say, one message a line: both forms of a count.
+WEB_SAID = $(top_srcdir)/tools/serve/web/page.js $(top_srcdir)/tools/serve/web/lists.js \
+	$(top_srcdir)/tools/serve/web/templates/said.html
+tools/serve/web/script_words_data.h: $(WEB_SAID) \
+		$(top_srcdir)/tools/tell/words/script_words.sed
+	$(AM_V_GEN)$(MKDIR_P) tools/serve/web && \
+		cat $(WEB_SAID) | tr '\n\t' '  ' | \
+		sed -f $(top_srcdir)/tools/tell/words/script_words.sed | \
+		sed -n -e 's/^ TCN_WORDS(\(.*\))$$/{ \1, NULL },/p' \
+			-e 's/^ TCN_WORDS_COUNT(\(.*\))$$/{ \1 },/p' | \
+		LC_ALL=C sort -u > $@.tmp && mv $@.tmp $@
+tools/serve/web/board_data.h: $(top_srcdir)/tools/serve/web/board.js
+	$(AM_V_GEN)$(WEB_ASSET) \
+		$(top_srcdir)/tools/serve/web/board.js > $@.tmp && \
 		mv $@.tmp $@
 tools/serve/web/lists_data.h: $(top_srcdir)/tools/serve/web/lists.js
 	$(AM_V_GEN)$(WEB_ASSET) \
@@ -90,6 +108,7 @@ WEB_TEMPLATES = \
 	$(top_srcdir)/tools/serve/web/templates/compare-words.html \
 	$(top_srcdir)/tools/serve/web/templates/compare.html \
 	$(top_srcdir)/tools/serve/web/templates/csrf.html \
+	$(top_srcdir)/tools/serve/web/templates/density.html \
 	$(top_srcdir)/tools/serve/web/templates/editions.html \
 	$(top_srcdir)/tools/serve/web/templates/event-acts.html \
 	$(top_srcdir)/tools/serve/web/templates/event-figures.html \
@@ -112,6 +131,7 @@ WEB_TEMPLATES = \
 	$(top_srcdir)/tools/serve/web/templates/feed.html \
 	$(top_srcdir)/tools/serve/web/templates/feeds.html \
 	$(top_srcdir)/tools/serve/web/templates/formats.html \
+	$(top_srcdir)/tools/serve/web/templates/happened.html \
 	$(top_srcdir)/tools/serve/web/templates/head.html \
 	$(top_srcdir)/tools/serve/web/templates/headline.html \
 	$(top_srcdir)/tools/serve/web/templates/health.html \
@@ -130,6 +150,7 @@ WEB_TEMPLATES = \
 	$(top_srcdir)/tools/serve/web/templates/nav.html \
 	$(top_srcdir)/tools/serve/web/templates/news.html \
 	$(top_srcdir)/tools/serve/web/templates/now-closed.html \
+	$(top_srcdir)/tools/serve/web/templates/now-dense.html \
 	$(top_srcdir)/tools/serve/web/templates/now-foot.html \
 	$(top_srcdir)/tools/serve/web/templates/now-newest.html \
 	$(top_srcdir)/tools/serve/web/templates/now-next.html \
@@ -139,21 +160,27 @@ WEB_TEMPLATES = \
 	$(top_srcdir)/tools/serve/web/templates/opml-form.html \
 	$(top_srcdir)/tools/serve/web/templates/opml.html \
 	$(top_srcdir)/tools/serve/web/templates/parts.html \
+	$(top_srcdir)/tools/serve/web/templates/quiet-span.html \
+	$(top_srcdir)/tools/serve/web/templates/quiet.html \
 	$(top_srcdir)/tools/serve/web/templates/rail.html \
 	$(top_srcdir)/tools/serve/web/templates/receivers.html \
 	$(top_srcdir)/tools/serve/web/templates/refused.html \
 	$(top_srcdir)/tools/serve/web/templates/reports.html \
 	$(top_srcdir)/tools/serve/web/templates/revision.html \
 	$(top_srcdir)/tools/serve/web/templates/row-age.html \
+	$(top_srcdir)/tools/serve/web/templates/row-dense.html \
 	$(top_srcdir)/tools/serve/web/templates/row-line.html \
+	$(top_srcdir)/tools/serve/web/templates/row-members.html \
 	$(top_srcdir)/tools/serve/web/templates/row-link.html \
 	$(top_srcdir)/tools/serve/web/templates/row-severity.html \
 	$(top_srcdir)/tools/serve/web/templates/row.html \
 	$(top_srcdir)/tools/serve/web/templates/rule.html \
 	$(top_srcdir)/tools/serve/web/templates/rules-editor.html \
+	$(top_srcdir)/tools/serve/web/templates/rules-form.html \
 	$(top_srcdir)/tools/serve/web/templates/rules-kept.html \
 	$(top_srcdir)/tools/serve/web/templates/rules-mistakes.html \
 	$(top_srcdir)/tools/serve/web/templates/rules.html \
+	$(top_srcdir)/tools/serve/web/templates/said.html \
 	$(top_srcdir)/tools/serve/web/templates/search-hits.html \
 	$(top_srcdir)/tools/serve/web/templates/search.html \
 	$(top_srcdir)/tools/serve/web/templates/sessions.html \
@@ -168,6 +195,7 @@ WEB_TEMPLATES = \
 	$(top_srcdir)/tools/serve/web/templates/silence.html \
 	$(top_srcdir)/tools/serve/web/templates/silences-entry.html \
 	$(top_srcdir)/tools/serve/web/templates/silences.html \
+	$(top_srcdir)/tools/serve/web/templates/since.html \
 	$(top_srcdir)/tools/serve/web/templates/source.html \
 	$(top_srcdir)/tools/serve/web/templates/spans.html \
 	$(top_srcdir)/tools/serve/web/templates/split-preview.html \

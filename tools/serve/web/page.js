@@ -8,6 +8,8 @@ const $$ = (what, within = document) => [...within.querySelectorAll(what)];
 const me = JSON.parse($("#data").textContent);
 const data = me.data || {};
 const title = document.title;
+const locale = navigator.language.startsWith(me.lang) ? navigator.language
+	: me.lang;
 const list = $("#rows");
 
 // element("p.note", "text", child ...)
@@ -27,13 +29,55 @@ function button(text, act) {
 	return made;
 }
 
+// --- words ---
+// A message is written here in English; where the page speaks another language,
+// a script of its own has the translations. Both functions are known to what
+// collects messages (tools/tell/words/script_words.sed).
+
+const words = window.words || {};
+const plurals = new Intl.PluralRules(me.lang);
+
+function filled(text, values) {
+	return values ? text.replace(/\{(\w+)\}/g, (all, name) =>
+		values[name] ?? all) : text;
+}
+
+const word = (text, values) => filled(words[text] || text, values);
+
+// The form of a count, with {n} for the number.
+function counted(n, one, more, values) {
+	const forms = words[one] || [one, more];
+	return filled(forms[plurals.select(n) == "one" ? 0 : 1],
+		{ n: numbers.format(n), ...values });
+}
+
+// A message whose {names} stand for elements, as what to append.
+function phrase(text, values) {
+	return text.split(/\{(\w+)\}/).map((part, i) =>
+		i % 2 ? values[part] : part).filter(part => part !== "");
+}
+
+// What the interface says in English, which may have a number in it.
+function said(text) {
+	const [n] = text.match(/\d+/) || [];
+	const message = text.replace(/\d+/, "{n}");
+	const one = message.replace(/s$/, "");
+	return n && Array.isArray(words[one]) ? counted(Number(n), one, message)
+		: word(message, { n });
+}
+
 // --- what the reader has chosen ---
 
 const LEVELS = ["critical", "high", "medium", "low", "info"];
 const chosen = { zone: "", keys: true, notify: [], sound: [] };
-try {
-	Object.assign(chosen, JSON.parse(localStorage.getItem("tocsin")));
-} catch { /* nothing was chosen, or nothing may be kept */ }
+function recall() {
+	try {
+		Object.assign(chosen, JSON.parse(localStorage.getItem("tocsin")));
+	} catch { /* nothing was chosen, or nothing may be kept */ }
+}
+recall();
+// Another tab of this browser has chosen.
+addEventListener("storage", recall);
 
 function choose(name, value) {
 	chosen[name] = value;
@@ -46,13 +90,13 @@ function choose(name, value) {
 
 // A way to write times, made when it is first used: that takes longer than all
 // that is written on most pages.
-function format(options, locale) {
+function format(options, of = locale) {
 	let made = null;
 	return { format: at =>
-		(made ||= new Intl.DateTimeFormat(locale, options)).format(at) };
+		(made ||= new Intl.DateTimeFormat(of, options)).format(at) };
 }
 
-const numbers = new Intl.NumberFormat();
+const numbers = new Intl.NumberFormat(locale);
 const zone = chosen.zone ? { timeZone: chosen.zone } : {};
 const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 const forms = {
@@ -60,18 +104,34 @@ const forms = {
 	short: { day: "numeric", month: "short", ...CLOCK },
 	whole: { dateStyle: "medium", timeStyle: "short" },
 	second: { ...CLOCK, second: "2-digit" },
+	day: { day: "numeric", month: "short" },
 };
 for (const name in forms)
 	forms[name] = format({ ...forms[name], ...zone });
 // As the server writes it.
 const utc = format({ ...CLOCK, weekday: "short", day: "numeric",
-	month: "short", year: "numeric", timeZone: "UTC" }, "en-GB");
-const relative = new Intl.RelativeTimeFormat(undefined,
+	month: "short", year: "numeric", timeZone: "UTC" },
+	me.lang == "en" ? "en-GB" : me.lang);
+const relative = new Intl.RelativeTimeFormat(locale,
 	{ style: "short", numeric: "auto" });
-let streamAt = data.stream_at || 0;
+
+// The server's clock, which goes on here; that of a day that is replayed goes at
+// its own pace and is told.
+const clock = { at: data.clock_at || 0, own: data.own_clock, set: 0 };
+const nowAt = () => clock.at && (clock.own ? clock.at
+	: clock.at + (performance.now() - clock.set) / 1000);
+
+function setClock({ clock_at: at, own_clock: own }) {
+	if (!at)
+		return;
+	const jumped = Math.abs(at - nowAt()) > 30;
+	Object.assign(clock, { at, own, set: performance.now() });
+	if (jumped)
+		writeAges();
+}
 
 function age(seconds) {
-	const back = seconds - streamAt;
+	const back = seconds - nowAt();
 	for (const [unit, length] of [["day", 86400], ["hour", 3600]])
 		if (-back >= 2 * length)
 			return relative.format(Math.trunc(back / length), unit);
@@ -85,7 +145,7 @@ function writeTime(at) {
 		return;
 	if (as != "age")
 		entitle(at);
-	set(at, as == "age" && streamAt ? age(ms / 1000)
+	set(at, as == "age" && clock.at ? age(ms / 1000)
 		: (forms[as] || forms.short).format(ms));
 }
 
@@ -112,7 +172,25 @@ function time(seconds, as) {
 	return made;
 }
 
-const writeTimes = within => $$("time[datetime]", within).forEach(writeTime);
+function writeAxis(chart) {
+	const all = $$("text[data-at]", chart);
+	const hasDays = !all.some(at => at.textContent.includes(":"));
+	for (const at of all) {
+		const clock = forms.clock.format(at.dataset.at * 1000);
+		set(at, hasDays || clock == "00:00"
+			? forms.day.format(at.dataset.at * 1000) : clock);
+	}
+	const zone = $("text:last-of-type", chart);
+	if (zone?.textContent == "UTC" && chosen.zone != "UTC")
+		zone.remove();
+}
+
+function writeTimes(within) {
+	$$("time[datetime]", within).forEach(writeTime);
+	// Those below a chart, which the server writes in UTC.
+	$$(".chart svg", within).forEach(writeAxis);
+}
+
 const writeAges = () => $$("time:not([data-as])").forEach(writeTime);
 
 // --- writing in place ---
@@ -131,7 +209,7 @@ function figure(at, n, quiet, unit) {
 	if (n === undefined || !set(at, numbers.format(n)))
 		return;
 	if (unit)
-		at.nextSibling.data = ` ${unit}${n == 1 ? "" : "s"} `;
+		at.nextSibling.data = ` ${unit(n)} `;
 	if (quiet)
 		return;
 	at.classList.add("changed");
@@ -188,26 +266,62 @@ function writeLive() {
 	const at = $("#live");
 	const now = Date.now();
 	if (ended) {
-		at.replaceChildren("logged out ", login());
+		at.replaceChildren(word("logged out"), " ", login());
 	} else if (isLive) {
-		const clock = forms.second.format(streamAt ? streamAt * 1000 : now);
-		set(at, `${notice || "live"} ${clock}`);
+		writeState(at, clock.at ? nowAt() * 1000 : now);
 	} else if (lostAt) {
 		const left = Math.max(0, Math.round((retryAt - now) / 1000));
-		const again = !leads || !retryAt ? "trying now "
-			: `trying again in ${left} s `;
+		const again = !leads || !retryAt ? word("trying now")
+			: word("trying again in {n} s", { n: left });
 		const since = forms.second.format(lostAt);
-		const words = `not live since ${since} \u2013 ${again}`;
-		if (!at.firstChild || at.firstChild.textContent != words)
-			at.replaceChildren(words, button("now", connect));
+		const text = word("not live since {when}", { when: since }) +
+			` \u2013 ${again} `;
+		if (!at.firstChild || at.firstChild.textContent != text)
+			at.replaceChildren(text,
+				button(word("Try now"), connect));
 	} else {
-		set(at, "connecting");
+		set(at, word("connecting"));
 	}
-	at.dataset.state = isLive ? "live" : lostAt || ended ? "lost" : "off";
+	at.dataset.state = !isLive ? lostAt || ended ? "lost" : "off"
+		: clock.own ? "replay" : quiet.quiet == "usual" ? "live"
+		: quiet.quiet;
+}
+
+// What comes in: a day that is replayed, or nothing for longer than is usual at
+// this hour.
+let quiet = { quiet: "usual" };
+function writeState(at, now) {
+	const silent = { span: span(quiet.silent_seconds) };
+	const text = notice || (clock.own
+		? word("replay, {day}", { day: forms.day.format(now) })
+		: quiet.quiet == "usual" ? word("live")
+		: quiet.quiet == "unusual" ? word("quiet for {span},", silent)
+		: word("nothing for {span},", silent));
+	if (!at.querySelector(".at")) {
+		const link = element("a");
+		link.href = "/health";
+		at.replaceChildren(link, " ", element("span.at"));
+	}
+	set(at.firstChild, text);
+	set(at.lastChild, forms.second.format(now));
+}
+
+const span = seconds => seconds < 120
+	? word("{n} s", { n: Math.round(seconds) })
+	: seconds < 7200 ? word("{n} min", { n: Math.round(seconds / 60) })
+	: word("{n} h", { n: Math.round(seconds / 3600) });
+
+// What the page says of it at length, where it does.
+function writeQuiet() {
+	for (const at of $$("[data-quiet]")) {
+		at.hidden = at.dataset.quiet != quiet.quiet;
+		set($("[data-t=silent]", at), span(quiet.silent_seconds));
+		set($("[data-t=usual]", at), span(quiet.usual_seconds));
+	}
 }
 
 function login() {
-	const link = element("a", "log in");
+	const link = element("a", word("Log in"));
 	link.href = "/login?to=" +
 		encodeURIComponent(location.pathname + location.search);
 	return link;
@@ -228,7 +342,7 @@ function lost() {
 	if (isLive || !lostAt) {
 		lostAt = heardAt || Date.now();
 		isLive = false;
-		say("Not live: the connection is lost.");
+		say(word("Not live: the connection is lost."));
 	}
 	source?.close();
 	source = null;
@@ -280,7 +394,11 @@ function open() {
 function take(kind, text) {
 	const message = JSON.parse(text);
 	heard();
-	streamAt = message.stream_at || streamAt;
+	setClock(message);
+	if (message.quiet) {
+		quiet = message;
+		writeQuiet();
+	}
 	for (const name in counts)
 		if (message[name] !== undefined)
 			counts[name] = message[name];
@@ -301,12 +419,13 @@ function take(kind, text) {
 
 function hello(message) {
 	if (boot !== null && boot != message.boot)
-		tell(`restarted ${forms.clock.format(Date.now())}, live`, 60000);
+		tell(word("restarted {when}, live",
+			{ when: forms.clock.format(Date.now()) }), 60000);
 	boot = message.boot;
 	if (message.version && version != message.version) {
 		version = message.version;
-		const bar = element("p.failed", "tocsin was updated ",
-			button("reload", () => location.reload()));
+		const bar = element("p.failed", word("tocsin was updated."), " ",
+			button(word("Reload"), () => location.reload()));
 		$("main").prepend(bar);
 	}
 	seq ||= message.seq;
@@ -350,7 +469,8 @@ function onChannel({ data: sent }) {
 		take(sent.kind, sent.data);
 	else if (sent.ask !== undefined && leads && isLive)
 		channel.postMessage({ to: sent.from,
-			hello: { seq, boot, version, stream_at: streamAt },
+			hello: { ...quiet, seq, boot, version,
+				clock_at: nowAt(), own_clock: clock.own },
 			list: kept.filter(one => one[0] > sent.ask),
 			whole: !kept.length || kept[0][0] <= sent.ask ||
 				sent.ask >= seq });
@@ -432,17 +552,36 @@ function ring() {
 	}
 }
 
-function notify(row) {
-	if (!leads)
+// Whether no tab of this browser has alerted to the event yet. Where none leads,
+// as without TLS, all hear of it at once: each waits for a moment of its own.
+const ALERTED = "tocsin-alerted", ALERTS_KEPT = 50;
+async function isFirst(event) {
+	if (!mayLead)
+		await new Promise(done => setTimeout(done, 500 * Math.random()));
+	try {
+		const had = JSON.parse(localStorage.getItem(ALERTED)) || [];
+		if (had.includes(event))
+			return false;
+		localStorage.setItem(ALERTED, JSON.stringify(
+			[event, ...had].slice(0, ALERTS_KEPT)));
+	} catch { /* nothing may be kept */ }
+	return true;
+}
+
+async function notify(row) {
+	if (!leads || !(chosen.sound.includes(row.severity) ||
+	    chosen.notify.includes(row.severity)) || !await isFirst(row.event))
 		return;
 	if (chosen.sound.includes(row.severity))
 		ring();
 	if (chosen.notify.includes(row.severity) && window.Notification &&
 	    Notification.permission == "granted") {
-		const shown = new Notification(row.title || "An event", {
+		const shown = new Notification(row.title || word("(no headline)"), {
 			tag: row.event,
-			body: `${row.severity}, ${row.items} items, ` +
-				`${row.publishers} publishers`,
+			body: [said(row.severity),
+				counted(row.items, "{n} item", "{n} items"),
+				counted(row.publishers, "{n} publisher",
+					"{n} publishers")].join(", "),
 		});
 		shown.onclick = () => {
 			focus();
@@ -457,12 +596,12 @@ on("alert", message => message.late || notify(rowOf(message)));
 
 const path = id => "/v1/events/" + encodeURIComponent(id);
 const acts = {
-	ack: ["acknowledged", "unack", "ack"],
-	unack: ["no longer acknowledged", "ack", "unack"],
-	own: ["yours", "disown", "owner"],
-	disown: ["nobody's", "own", "owner"],
-	close: ["closed", "reopen", "close"],
-	reopen: ["open again", "close", "reopen"],
+	ack: [word("acknowledged"), "unack", "ack"],
+	unack: [word("not acknowledged"), "ack", "unack"],
+	own: [word("you own it"), "disown", "owner"],
+	disown: [word("released"), "own", "owner"],
+	close: [word("closed"), "reopen", "close"],
+	reopen: [word("reopened"), "close", "reopen"],
 };
 let undo = null;
 
@@ -473,10 +612,10 @@ async function post(target, body, method = "POST") {
 			"X-Tocsin-CSRF": me.csrf },
 		body: JSON.stringify(body),
 	});
-	const said = await answer.json().catch(() => ({}));
+	const answered = await answer.json().catch(() => ({}));
 	if (!answer.ok)
-		throw new Error(said.error || "the daemon refused");
-	return said;
+		throw new Error(answered.error || word("the daemon refused"));
+	return answered;
 }
 
 function result(beside, ...what) {
@@ -491,25 +630,25 @@ function result(beside, ...what) {
 }
 
 async function act(kind, id, beside) {
-	const [words, back, route] = acts[kind];
+	const [done, back, route] = acts[kind];
 	const presses = $$("button", beside);
-	const slow = setTimeout(() => result(beside, "sending\u2026"), 200);
+	const slow = setTimeout(() => result(beside, word("sending\u2026")), 200);
 	presses.forEach(at => at.disabled = true);
 	try {
 		const who = me.user || data.you || "desk";
-		const said = await post(`${path(id)}/${route}`,
+		const now = await post(`${path(id)}/${route}`,
 			kind == "own" ? { owner: who }
 			: kind == "disown" ? { owner: null } : {});
-		const row = said.event || {};
+		const row = now.event || {};
 		onChange({ row });
 		flush();
 		undo = () => act(back, id, beside);
 		undo.until = Date.now() + 10000;
-		result(beside, said.changed === false ? first(row, kind) : words,
-			" ", button("Undo", () => undo && undo()));
+		result(beside, now.changed === false ? first(row, kind) : done,
+			" ", button(word("Undo"), () => undo && undo()));
 	} catch (error) {
 		result(beside, isLive ? error.message
-			: "not live: nothing was sent");
+			: word("not live: nothing was sent"));
 	}
 	clearTimeout(slow);
 	presses.forEach(at => at.disabled = false);
@@ -519,8 +658,9 @@ async function act(kind, id, beside) {
 function first(row, kind) {
 	const desk = row.desk || {};
 	return kind == "ack" && desk.acknowledged_by
-		? `already acknowledged by ${desk.acknowledged_by}`
-		: "it was so already";
+		? word("already acknowledged by {who}",
+			{ who: desk.acknowledged_by })
+		: word("already done");
 }
 
 document.addEventListener("click", event => {
@@ -577,10 +717,18 @@ const SLOTS = {
 	rank: ".rank b", parts: ".rank span", langs: ".line span",
 	owner: ".figs span", ack: ".figs span+span",
 };
-const UNITS = { items: "item", origins: "text", publishers: "publisher" };
+const DENSE = { publishers: ":scope > span", owner: ":scope > em",
+	places: ":scope > i" };
+const UNITS = {
+	items: n => counted(n, "item", "items"),
+	origins: n => counted(n, "text", "texts"),
+	publishers: n => counted(n, "publisher", "publishers"),
+};
 const FIGURES = ["items", "origins", "publishers", "rank", "revision"];
 
 function slot(at, name) {
+	if (at.matches(".dense"))
+		return DENSE[name] && $(DENSE[name], at);
 	if (at.matches(".short"))
 		return name == "items" ? $(":scope > span", at) : null;
 	if (at.matches(".row"))
@@ -602,8 +750,10 @@ function fill(at, row, quiet) {
 	if (row.parts)
 		set(slot(at, "parts"), partsOf(row.parts));
 	if (row.spark)
-		$(":scope > article svg path", at)?.setAttribute("d",
-			spark(row.spark));
+		$(":scope > article svg path, :scope > svg path", at)
+			?.setAttribute("d", spark(row.spark));
+	if (row.places)
+		set(slot(at, "places"), row.places.join(", "));
 	if (row.desk)
 		fillDesk(at, row.desk);
 }
@@ -611,20 +761,24 @@ function fill(at, row, quiet) {
 function partsOf(parts) {
 	const weighty = parts.filter(part => Math.abs(part.points) >= .5);
 	return weighty.map((part, i) =>
-		`${i ? ", " : ": "}${part.says} ${Math.round(part.points)}`).join("");
+		`${i ? ", " : ": "}${said(part.says)} ${Math.round(part.points)}`)
+		.join("");
 }
 
 function fillDesk(at, desk) {
 	const { owner, acknowledged_at: acked, acknowledged_by: by } = desk;
-	replace(slot(at, "owner"), ...owner ? [bdi(owner), " owns"] : []);
+	replace(slot(at, "owner"), ...!owner ? [] : at.matches(".dense")
+		? [bdi(owner)] : phrase(word("owner: {owner}"),
+			{ owner: bdi(owner) }));
 	replace(slot(at, "ack"), ...acked
-		? ["acknowledged by ", bdi(by || ""), " ", time(acked, "clock")]
-		: ["not acknowledged"]);
+		? phrase(word("acknowledged by {who} {when}"),
+			{ who: bdi(by || ""), when: time(acked, "clock") })
+		: [word("not acknowledged")]);
 	press(at, acked ? "ack" : "unack", acked ? "unack" : "ack",
-		list ? acked ? "Unack" : "Ack" : acked
-			? "Take the acknowledgement back" : "Acknowledge");
+		at.matches(ROW) ? acked ? word("Unack") : word("Ack")
+			: acked ? word("Unacknowledge") : word("Acknowledge"));
 	press(at, owner ? "own" : "disown", owner ? "disown" : "own",
-		owner ? "Give up" : "Own");
+		owner ? word("Release") : word("Own"));
 }
 
 // A button that does the opposite from now on.
@@ -655,12 +809,12 @@ function make(row, kind) {
 		made.id = "e-" + row.event;
 	if (LEVELS.includes(row.severity)) {
 		made.classList.add(row.severity);
-		line.prepend(element("b", row.severity), " ");
+		line.prepend(element("b", said(row.severity)), " ");
 	}
 	revise(made, row.revision);
 	link.href = "/e/" + encodeURIComponent(row.event);
-	link.textContent = row.title || "(without a headline)";
-	if (row.lang && row.lang != "en")
+	link.textContent = row.title || word("(no headline)");
+	if (row.lang && (row.lang != "en" || me.lang != "en"))
 		link.lang = row.lang;
 	when.replaceWith(time(row.fired_at, "age"));
 	$$("button", made).forEach(at => at.value = row.event);
@@ -673,7 +827,8 @@ function retitle(at, row) {
 	if (!row.title || row.title == was || at.contains(document.activeElement))
 		return;
 	link.textContent = row.title;
-	const note = element("p.was", "was: ", bdi(was));
+	const note = element("p.was", ...phrase(word("was: {title}"),
+		{ title: bdi(was) }));
 	link.closest("h3, li").after(note);
 	setTimeout(() => note.remove(), 60000);
 }
@@ -699,8 +854,10 @@ function end(at, row) {
 	$$("button", body(at)).forEach(one => one.disabled = true);
 	// In the place of the rank, so that nothing moves.
 	($(".rank", body(at)) || titleOf(at)).after(element("p.ended",
-		whole ? "now part of " : "closed ", whole ? linkTo(whole)
-			: time(row.changed_at || streamAt, "clock")));
+		...whole ? phrase(word("merged into {event}"),
+			{ event: linkTo(whole) })
+			: phrase(word("closed {when}"), { when: time(
+				row.changed_at || nowAt(), "clock") })));
 }
 
 // A merge was taken back, or it was reopened, before the list was renewed.
@@ -762,11 +919,43 @@ function flush() {
 	pending.clear();
 	if (list)
 		changes.forEach(apply);
-	if (me.page == "event")
-		changes.filter(row => row.event == data.event).forEach(onEvent);
-	if (list)
+	if (shown)
+		changes.filter(row => row.event == shown.event).forEach(onEvent);
+	if (list && data.filtered && waiting.fresh.size)
+		sift();
+	else if (list)
 		writeAbove();
 }
+
+// Of what is new, a view shows some: the server knows which.
+async function sift() {
+	const answer = await fetch(listed()).catch(() => null);
+	const now = answer?.ok ? await answer.json() : { rows: [], views: [] };
+	for (const id of [...waiting.fresh.keys()])
+		if (!now.rows.some(row => row.event == id))
+			waiting.fresh.delete(id);
+	writeViews(now.views);
+	writeAbove();
+}
+
+// How many events each saved view shows.
+function writeViews(views) {
+	for (const at of $$("[data-view]")) {
+		const view = views.find(one => one.name == at.dataset.view);
+		if (view)
+			set(at, numbers.format(view.matching));
+	}
+}
+
+async function renewViews() {
+	const answer = document.hidden || !isLive ? null
+		: await fetch("/v1/now?limit=1").catch(() => null);
+	if (answer?.ok)
+		writeViews((await answer.json()).views);
+}
+
+if ($("[data-view]"))
+	setInterval(renewViews, 15000);
 
 function writeAbove() {
 	const at = $("#above");
@@ -774,21 +963,24 @@ function writeAbove() {
 	const over = waiting.over.size;
 	const parts = [];
 	if (n)
-		parts.push(isLive ? `${n} new` : `at least ${n} new`);
+		parts.push(isLive ? counted(n, "{n} new", "{n} new")
+			: counted(n, "at least {n} new", "at least {n} new"));
 	if (moved || over)
-		parts.push(`${moved + over} moved`);
+		parts.push(counted(moved + over, "{n} moved", "{n} moved"));
 	if (!n && over + moved < 1) {
 		at.replaceChildren();
 		return;
 	}
-	const text = parts.join(", ") + (isLive ? " \u2013 show" : "; not live");
+	const text = parts.join(", ") + (isLive ? ` \u2013 ${word("show")}`
+		: `; ${word("not live")}`);
 	if (at.firstChild)
 		set(at.firstChild, text);
 	else
 		at.append(button(text, show));
 	const worst = [...waiting.fresh.values()].sort((a, b) => b.rank - a.rank);
 	if (n > saidNew)
-		say(`${n} new. ${worst[0].severity}: ${worst[0].title}`);
+		say(`${counted(n, "{n} new", "{n} new")}. ` +
+			`${said(worst[0].severity)}: ${worst[0].title}`);
 	saidNew = n;
 }
 let saidNew = 0;
@@ -796,10 +988,9 @@ let saidNew = 0;
 // The order of the server, with the very same rows; what the eye rests on stays
 // where it is, to the pixel.
 async function show() {
-	const answer = await fetch("/v1/now" + location.search)
-		.catch(() => null);
+	const answer = await fetch(listed()).catch(() => null);
 	if (!answer?.ok)
-		return say("The list could not be loaded.");
+		return say(word("The list could not be loaded."));
 	const now = await answer.json();
 	mark(now.seen);
 	const focused = document.activeElement;
@@ -811,6 +1002,7 @@ async function show() {
 	order(headsOf(now.rows));
 	writeNewest(now.rows);
 	writeClosed(now.closed);
+	writeViews(now.views);
 	writePicked();
 	Object.values(waiting).forEach(one => one.clear());
 	saidNew = 0;
@@ -860,14 +1052,16 @@ function mark(seen) {
 		const at = rows.get(one.event)?.querySelector(":scope > article");
 		if (!at || !one.items)
 			continue;
-		const more = [[one.items, "item"], [one.origins, "text"],
-			[one.publishers, "publisher"]].filter(([n]) => n > 0)
-			.map(([n, unit]) =>
-				`+${numbers.format(n)} ${unit}${n == 1 ? "" : "s"}`);
+		const more = Object.keys(UNITS).filter(name => one[name] > 0)
+			.map(name => `+${numbers.format(one[name])} ` +
+				UNITS[name](one[name]));
 		if (one.languages?.length)
-			more.push(one.languages.join(", ") + " joined");
-		$("h3", at).after(element("p.news", element("b", "New since ",
-			time(one.at, "clock"), ": "), more.join(", ")));
+			more.push(word("{languages} joined",
+				{ languages: one.languages.join(", ") }));
+		$("h3", at).after(element("p.news", element("b",
+			...phrase(word("New since {when}:"),
+				{ when: time(one.at, "clock") }), " "),
+			more.join(", ")));
 	}
 }
 
@@ -877,19 +1071,25 @@ function writeNewest(all) {
 		(a.event < b.event ? -1 : 1)).slice(0, 10);
 	$("#newest")?.replaceChildren(...newest.map(row => {
 		const link = linkTo(row.event);
-		link.replaceChildren(bdi(row.title || "(without a headline)"));
+		link.replaceChildren(bdi(row.title || word("(no headline)")));
 		return element("li", time(row.fired_at, "clock"), " ", link);
 	}));
 }
 
-const WHOLE = 100;
+// The rows of this page, which has parameters of its own.
+function listed() {
+	const asked = new URLSearchParams(location.search);
+	asked.delete("density");
+	return `/v1/now?${asked}`;
+}
+
 function order(events) {
 	const had = new Map(rows);
 	rows.clear();
 	const place = (row, kind) => {
 		let at = had.get(row.event);
 		const short = kind == "line";
-		if (!at || at.classList.contains("short") != short ||
+		if (!at || !at.matches(".row, .dense") != short ||
 		    at.classList.contains("over"))
 			at = make(row, kind);
 		else
@@ -901,17 +1101,19 @@ function order(events) {
 		return at;
 	};
 	const placed = events.map((row, i) => {
-		const at = place(row, i < WHOLE ? "row" : "line");
+		const at = place(row, i < data.whole ? "row" : "line");
 		const members = at.querySelector(":scope > .members");
 		const wanted = (row.members || []).map(one => place(one, "line"));
-		if (wanted.length && i < WHOLE) {
+		if (wanted.length && i < data.whole) {
 			const holder = members || element("ul.members");
 			const more = element("ul", ...wanted.slice(3));
 			holder.replaceChildren(...wanted.slice(0, 3));
 			if (more.firstChild)
 				holder.append(element("li", element("details",
 					element("summary",
-						`${wanted.length - 3} more`), more)));
+						counted(wanted.length - 3,
+							"{n} more", "{n} more")),
+					more)));
 			at.append(holder);
 		} else {
 			members?.remove();
@@ -928,9 +1130,8 @@ function order(events) {
 
 // After a gap that cannot be filled: figures at once, the rest when asked.
 async function compare() {
-	const away = lostAt ? age(streamAt - (Date.now() - lostAt) / 1000) : "";
-	const answer = await fetch("/v1/now" + location.search)
-		.catch(() => null);
+	const away = lostAt ? age(nowAt() - (Date.now() - lostAt) / 1000) : "";
+	const answer = await fetch(listed()).catch(() => null);
 	if (!answer?.ok)
 		return;
 	const now = await answer.json();
@@ -946,7 +1147,8 @@ async function compare() {
 		if (!there.has(event) && !at.classList.contains("over"))
 			onChange({ row: { event, state: "closed" } });
 	flush();
-	say(`${away} away: ${changed} changed.`);
+	say(counted(changed, "Away {span}: {n} changed.",
+		"Away {span}: {n} changed.", { span: away }));
 }
 
 if (list) {
@@ -984,14 +1186,7 @@ async function renewIntake() {
 	if (now.last_at)
 		for (const at of $$("time", intake))
 			at.replaceWith(time(now.last_at, at.dataset.as));
-	const blind = $(".blind", intake);
-	if (!blind)
-		return;
-	$("#own-clock").hidden = !now.own_clock;
-	blind.hidden = now.own_clock ||
-		!(now.silent_seconds > now.silence_seconds);
-	set($("[data-t=silent]", blind),
-		`${Math.round(now.silent_seconds / 60)} min`);
+	$("#own-clock")?.toggleAttribute("hidden", !now.own_clock);
 }
 
 // As the server draws them.
@@ -1013,7 +1208,8 @@ function load(method, target, fields) {
 		asked.open(method, target);
 		asked.responseType = "document";
 		asked.onload = () => done(asked);
-		asked.onerror = () => failed(new Error("not live: nothing was sent"));
+		asked.onerror = () =>
+			failed(new Error(word("not live: nothing was sent")));
 		if (fields)
 			asked.setRequestHeader("Content-Type",
 				"application/x-www-form-urlencoded");
@@ -1032,10 +1228,10 @@ function makeDialog() {
 function present(asked) {
 	const main = asked.response?.querySelector("main");
 	if (!main)
-		throw new Error("the page could not be read");
+		throw new Error(word("the page could not be read"));
 	if (!dialog)
 		makeDialog();
-	const closer = button("Close", () => dialog.close());
+	const closer = button(word("Close"), () => dialog.close());
 	closer.className = "closer";
 	dialog.setAttribute("aria-label", $("h1", main)?.textContent || title);
 	dialog.replaceChildren(closer, ...main.childNodes);
@@ -1092,9 +1288,9 @@ function finish(fields, url) {
 	undo = () => takeBack(parts).catch(error => say(error.message));
 	undo.until = Date.now() + 10000;
 	if (into)
-		result(body(into).querySelector(".buttons") || into, "merged ",
-			button("Undo", () => undo && undo()));
-	say("Merged.");
+		result(body(into).querySelector(".buttons") || into, word("merged"),
+			" ", button(word("Undo"), () => undo && undo()));
+	say(word("Merged."));
 }
 
 async function takeBack(parts) {
@@ -1104,7 +1300,7 @@ async function takeBack(parts) {
 		if (event.desk.merge)
 			await post(`/v1/merges/${event.desk.merge}/end`, {});
 	}
-	say("The merge was taken back.");
+	say(word("The merge was undone."));
 }
 
 document.addEventListener("click", event => {
@@ -1140,7 +1336,8 @@ function pick() {
 	if (!picked.delete(id))
 		picked.add(id);
 	writePicked();
-	say(`${picked.size} chosen for a merge.`);
+	say(counted(picked.size, "{n} selected for a merge.",
+		"{n} selected for a merge."));
 }
 
 function writePicked() {
@@ -1151,9 +1348,9 @@ function writePicked() {
 		at.classList.toggle("picked", picked.has(id));
 	const bar = $("#picked") || element("p.picking");
 	bar.id = "picked";
-	bar.replaceChildren(`${picked.size} chosen `,
-		button("Merge\u2026", mergePicked),
-		button("Clear", () => {
+	bar.replaceChildren(counted(picked.size, "{n} selected", "{n} selected"),
+		" ", button(word("Merge\u2026"), mergePicked),
+		button(word("Clear"), () => {
 			picked.clear();
 			writePicked();
 		}));
@@ -1183,7 +1380,7 @@ function account(asked) {
 	const focused = had?.contains(document.activeElement);
 	if (!made)
 		throw new Error($("main > p:not(.note)", asked.response)
-			?.textContent || "the account could not be read");
+			?.textContent || word("the explanation could not be read"));
 	writeTimes(made);
 	if (had)
 		had.replaceWith(made);
@@ -1198,7 +1395,7 @@ function account(asked) {
 
 document.addEventListener("submit", async event => {
 	const form = event.target.closest("#explain, #account form");
-	if (!form || me.page != "event")
+	if (!form || !shown)
 		return;
 	event.preventDefault();
 	const press = event.submitter;
@@ -1211,7 +1408,15 @@ document.addEventListener("submit", async event => {
 	press.disabled = false;
 });
 
-// --- an event's page ---
+// --- an event's page, or one that is shown beside the list ---
+
+let shown = me.page == "event" ? { event: data.event, revision: data.revision,
+	within: $("main"), renew: () => location.reload() } : null;
+
+function setShown(what) {
+	shown = what;
+	writeTimes(what.within);
+}
 
 function onEvent(row) {
 	const head = $(".event");
@@ -1220,39 +1425,42 @@ function onEvent(row) {
 	if (desk) {
 		const rail = what => $(`#desk-box ${what}`);
 		replace(rail("[data-t=owner]"), desk.owner ? bdi(desk.owner)
-			: "nobody");
+			: word("nobody"));
 		replace(rail("[data-t=ack]"), ...desk.acknowledged_at
 			? [bdi(desk.acknowledged_by || ""), " ",
-				time(desk.acknowledged_at, "short")] : ["no"]);
+				time(desk.acknowledged_at, "short")] : [word("no")]);
 	}
 	if (row.open !== undefined)
 		onState(row);
-	if (row.revision > data.revision)
-		offer(`revision ${row.revision} is there`);
+	if (row.revision > shown.revision)
+		offer(word("revision {n} is available", { n: row.revision }));
 }
 
 function offer(what) {
-	const at = $("#above") || element("p.above");
-	at.id = "above";
-	at.replaceChildren(button(`${what} \u2013 show`,
-		() => location.reload()));
-	$("main").prepend(at);
+	const at = $(":scope > .above", shown.within) || element("p.above");
+	if (!list)
+		at.id = "above";
+	at.replaceChildren(button(`${what} \u2013 ${word("show")}`,
+		() => shown.renew()));
+	shown.within.prepend(at);
 }
 
 // Open or closed, and the button that does the opposite.
 function onState(row) {
 	const over = isOver(row);
-	set($(".event [data-t=state]"), over ? "closed" : "open");
+	set($(".event [data-t=state]"), over ? word("closed") : word("open"));
 	press($(".acts"), over ? "close" : "reopen", over ? "reopen" : "close",
-		over ? "Reopen" : "Close");
+		over ? word("Reopen") : word("Close"));
 }
 
 // An order of a desk changes what the page holds.
 on("merge", message => {
-	if (me.page == "event" && rowOf(message).event == data.event)
-		offer({ merge: "merged", unmerge: "a merge was taken back",
-			split: "split" }[message.kind] +
-			` by ${message.author}`);
+	if (shown && rowOf(message).event == shown.event)
+		offer({ merge: word("merged by {who}", { who: message.author }),
+			unmerge: word("merge undone by {who}",
+				{ who: message.author }),
+			split: word("split by {who}", { who: message.author }),
+		}[message.kind]);
 });
 
 // --- keys ---
@@ -1266,7 +1474,10 @@ const current = () => document.activeElement?.closest(ROW) || null;
 
 function step(by, test = () => true) {
 	const all = links();
-	const at = all.indexOf(document.activeElement);
+	let at = all.indexOf(document.activeElement);
+	// From the event that is shown beside them.
+	if (at < 0 && shown)
+		at = all.findIndex(one => idOf(one.closest(ROW)) == shown.event);
 	for (let i = at < 0 && by < 0 ? all.length - 1 : at + by;
 	    i >= 0 && i < all.length; i += by)
 		if (test(all[i].closest(ROW)))
@@ -1277,14 +1488,21 @@ function step(by, test = () => true) {
 const FORMS = ["note", "silence"];
 
 function pressKey(name) {
-	const row = current() || (me.page == "event" ? $(".acts") : null);
-	const at = row && $$("button[name], details[data-act]", row)
-		.find(one => name.includes(one.name || one.dataset.act));
+	const row = current() || (shown ? $(".acts") : null);
+	const find = within => within &&
+		$$("button[name], details[data-act]", within)
+			.find(one => name.includes(one.name || one.dataset.act));
+	// What a row has no form for, the event has that is shown beside it.
+	const at = find(row) || shown && current() &&
+		idOf(row) == shown.event && find($(".acts"));
 	if (at?.matches("details"))
 		unfold(at);
 	else if (at)
 		at.click();
-	else if (row && me.page != "event" && FORMS.includes(name[0]))
+	else if (current() && name[0] == "own" && mayAct)
+		act(slot(row, "owner").textContent ? "disown" : "own",
+			idOf(row), row);
+	else if (current() && FORMS.includes(name[0]))
 		location.href = `/e/${encodeURIComponent(idOf(row))}#${name[0]}`;
 }
 
@@ -1392,7 +1610,7 @@ function box(text, is, change) {
 }
 
 function levels(name, before) {
-	return LEVELS.map(level => box(level, chosen[name].includes(level),
+	return LEVELS.map(level => box(said(level), chosen[name].includes(level),
 		async (is, input) => {
 			if (is && before && !await before()) {
 				input.checked = false;
@@ -1406,28 +1624,29 @@ function levels(name, before) {
 function settings(at) {
 	const note = element("p.note");
 	const ask = async () => {
-		const said = await Notification.requestPermission();
-		set(note, said == "granted" ? ""
-			: "Your browser does not allow notifications of this page.");
-		return said == "granted";
+		const given = await Notification.requestPermission() == "granted";
+		set(note, given ? "" : word("Your browser does not allow " +
+			"notifications from this page."));
+		return given;
 	};
-	at.append(element("h2", "Settings of this browser"),
-		box("keys of one letter", chosen.keys, is => choose("keys", is)),
-		box("all times in UTC", chosen.zone == "UTC",
+	at.append(element("h2", word("Settings of this browser")),
+		box(word("single-letter keys"), chosen.keys,
+			is => choose("keys", is)),
+		box(word("all times in UTC"), chosen.zone == "UTC",
 			is => choose("zone", is ? "UTC" : "")),
-		element("h3", "Sound for new events"), ...levels("sound"),
-		button("Test the sound", ring),
-		element("h3", "Notification for new events"));
+		element("h3", word("Sound for new events")), ...levels("sound"),
+		button(word("Test the sound"), ring),
+		element("h3", word("Notification for new events")));
 	if (window.isSecureContext && window.Notification)
-		at.append(...levels("notify", ask), button("Test a notification",
+		at.append(...levels("notify", ask), button(word("Test a notification"),
 			async () => {
 				if (await ask())
 					new Notification("tocsin", { tag: "test",
-						body: "This is what an event looks like." });
+						body: word("This is what an event looks like.") });
 			}), note);
 	else
-		at.append(element("p.note", "Browsers allow notifications only " +
-			"over TLS, or from this machine."));
+		at.append(element("p.note", word("Browsers allow notifications " +
+			"only over TLS, or from this machine.")));
 }
 
 if ($("#settings"))
@@ -1437,11 +1656,12 @@ if ($("#settings"))
 
 // For the scripts' tests, and for pages with parts of their own.
 window.tocsin = { on, time, bdi, element, button, numbers, keys, set, spark,
-	data, say, replace, LEVELS };
+	data, say, replace, post, word, counted, phrase, said, LEVELS, ROW, idOf,
+	titleOf, load, sent, result, show, seen, setShown, writeTimes };
 
 writeTimes(document);
 for (const at of $$("[data-n], .figs b, .rank b, .short > span"))
-	set(at, numbers.format(Number(at.textContent.replaceAll(",", ""))));
+	set(at, numbers.format(Number(at.textContent.replace(/\D/g, ""))));
 if (me.page == "event")
 	post(`${path(data.event)}/seen`, { revision: data.revision })
 		.catch(() => {});

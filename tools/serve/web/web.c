@@ -14,7 +14,11 @@ tcn_web_new(const struct tcn_http_route *api, void *api_ctx)
 
 	web->api = api;
 	web->api_ctx = api_ctx;
-	tcn_web_asset_init(web->assets);
+	for (int i = 0; i < TCN_WORDS_LANGUAGES; i++)
+		if (tcn_words_new((enum tcn_words_language)i, "UTC",
+			&web->words[i], NULL))
+			tcn_mem_end();
+	tcn_web_asset_init(web->words, web->assets);
 	if (tcn_web_template_init(&web->templates, NULL))
 		tcn_mem_end();
 	return web;
@@ -26,6 +30,8 @@ tcn_web_free(struct tcn_web *web)
 	if (!web)
 		return;
 	tcn_web_asset_fini(web->assets);
+	for (int i = 0; i < TCN_WORDS_LANGUAGES; i++)
+		tcn_words_free(web->words[i]);
 	tcn_mustache_fini(&web->templates);
 	tcn_web_kept_fini(&web->kept);
 	tcn_mem_free(web);
@@ -83,7 +89,9 @@ tcn_web_get_asset(void *ctx, struct tcn_http_call *call)
 	}
 
 const struct tcn_http_route tcn_web_routes[] = {
-	PAGE("/", tcn_web_get_now, "severity lang owner state after every"),
+	PAGE("/", tcn_web_get_now,
+	    "severity lang category source rule owner q state after every "
+	    "density"),
 	PAGE("/e/{}", tcn_web_get_event, NULL),
 	PAGE("/e/{}/history", tcn_web_get_history, NULL),
 	PAGE("/e/{}/compare", tcn_web_get_compare, "from to with"),
@@ -95,7 +103,7 @@ const struct tcn_http_route tcn_web_routes[] = {
 	PAGE("/editions", tcn_web_get_editions, NULL),
 	PAGE("/editions/{}/{}", tcn_web_get_edition, NULL),
 	PAGE("/explain/{}", tcn_web_get_explanation, NULL),
-	PAGE("/health", tcn_web_get_health, NULL),
+	PAGE("/health", tcn_web_get_health, "range"),
 	PAGE("/stream", tcn_web_get_stream, "source lang story copies after"),
 	PAGE("/search", tcn_web_get_search,
 	    "s q since until source lang category event copies order after"),

@@ -36,9 +36,10 @@ struct row {
 	/*
 	 * The members of its body, between blanks: a field "note" as a text, or
 	 * null when it is empty; "days#" as a number; "items[]", all of that
-	 * name, as an array; "owner@" the reader's name when the form has no
-	 * such field; "owner!" null; "paused=true" as it stands. "opml*": that
-	 * field alone is the body.
+	 * name, as an array; "fields{", all whose name begins with "fields.",
+	 * as an object without that; "owner@" the reader's name when the form
+	 * has no such field; "owner!" null; "paused=true" as it stands.
+	 * "opml*": that field alone is the body.
 	 */
 	const char *members;
 	/* as path, of the answer's members ("{event.id}": a member of a
@@ -68,12 +69,16 @@ static const struct row rows[] = {
 	{ "explain", POST, "/v1/explanations", "event why_not", "/explain/{id}",
 	    NULL },
 	{ "fetch-feed", POST, "/v1/feeds/{feed}/fetch", "", NULL, NULL },
+	{ "form-rules", POST, "/v1/rules/form", "yaml rule# fields{", "",
+	    tcn_web_try_failed },
 	{ "logout", DELETE, "/v1/sessions/current", "", NULL, NULL },
 	{ "merge", POST, "/v1/events/{event}/merge", "into if_revision#", NULL,
 	    tcn_web_merge_failed },
 	{ "note", POST, "/v1/events/{event}/notes", "text", NULL, NULL },
 	{ "own", POST, "/v1/events/{event}/owner", "owner@", NULL, NULL },
 	{ "pause-feed", PATCH, "/v1/feeds/{feed}", "paused=true", NULL, NULL },
+	{ "read-rules", POST, "/v1/rules/form", "yaml rule#", "",
+	    tcn_web_try_failed },
 	{ "reload", POST, "/v1/reload", "", NULL, NULL },
 	{ "reopen", POST, "/v1/events/{event}/reopen", "", NULL, NULL },
 	{ "resend", POST, "/v1/deliveries/{message}/resend", "", NULL, NULL },
@@ -264,6 +269,27 @@ add_all(const struct act *act, const char *name, struct tcn_buf *out)
 	tcn_json_close(out, ']');
 }
 
+/* All fields whose name begins with name and a point, as an object. */
+static void
+add_named(const struct act *act, const char *name, struct tcn_buf *out)
+{
+	size_t n = strlen(name);
+	const struct evkeyval *at;
+
+	tcn_json_open(out, name, '{');
+	TAILQ_FOREACH (at, tcn_http_call_fields(act->call), next)
+		if (strncmp(at->key, name, n) == 0 && at->key[n] == '.') {
+			struct tcn_buf text = { 0 };
+
+			for (const char *c = at->value; *c; c++)
+				if (*c != '\r')
+					tcn_buf_char(&text, *c);
+			tcn_json_str(out, at->key + n + 1, tcn_buf_view(&text));
+			tcn_buf_fini(&text);
+		}
+	tcn_json_close(out, '}');
+}
+
 /* A member as its row says; name without its mark. */
 static void
 add_member(const struct act *act, const char *name, const char *mark,
@@ -275,6 +301,8 @@ add_member(const struct act *act, const char *name, const char *mark,
 		tcn_json_raw(out, name, tcn_str(mark + 1));
 	else if (*mark == '[')
 		add_all(act, name, out);
+	else if (*mark == '{')
+		add_named(act, name, out);
 	else if (*mark == '!')
 		tcn_json_null(out, name);
 	else if (sent && *mark == '#')
@@ -309,7 +337,7 @@ make_body(struct act *act)
 	}
 	tcn_json_open(&act->body, NULL, '{');
 	while (*at) {
-		size_t n = strcspn(at, " "), word = strcspn(at, " #[@!=");
+		size_t n = strcspn(at, " "), word = strcspn(at, " #[{@!=");
 		char name[64], *mark = name + word + 1;
 
 		if (n + 2 > sizeof name)
@@ -429,12 +457,39 @@ begin(struct act *act)
 	    on_answer, act);
 }
 
+/* The language of pages is a matter of the browser, and no route's: a cookie.
+ * False: the form is about something else. */
+static bool
+take_language(struct tcn_http_call *call)
+{
+	const char *act = tcn_http_call_field(call, "act");
+	const char *code = tcn_http_call_field(call, "language");
+	enum tcn_words_language language;
+	char cookie[128];
+
+	if (!act || !code || strcmp(act, "choose-language") != 0 ||
+	    !tcn_words_find(code, &language))
+		return false;
+	/* "auto": as the browser asks. */
+	snprintf(cookie, sizeof cookie,
+	    TCN_WEB_LANGUAGE_COOKIE "=%s; Path=/; SameSite=Lax; Max-Age=%d",
+	    code, language == TCN_WORDS_AUTO ? 0 : 365 * 86400);
+	tcn_http_call_set_header(call, "Set-Cookie", cookie);
+	tcn_http_call_redirect(call,
+	    tcn_http_own_path(tcn_http_call_field(call, "back")));
+	return true;
+}
+
 void
 tcn_web_post_act(void *ctx, struct tcn_http_call *call)
 {
 	struct act *act = tcn_mem_calloc(1, sizeof *act);
 	const char *user = tcn_http_call_user(call);
 
+	if (take_language(call)) {
+		tcn_mem_free(act);
+		return;
+	}
 	act->web = ctx;
 	act->call = call;
 	act->row = choose(call, &act->about);

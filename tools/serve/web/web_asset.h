@@ -11,13 +11,18 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/rc.h"
+#include "tools/tell/words/words.h"
 
 enum tcn_web_asset_kind {
 	TCN_WEB_ASSET_STYLE,
 	TCN_WEB_ASSET_SCRIPT,
 	TCN_WEB_ASSET_LISTS, /* the script of pages that are lists */
+	TCN_WEB_ASSET_BOARD, /* that of Now */
 	TCN_WEB_ASSET_ICON,
-	TCN_WEB_ASSETS,
+	/* What the scripts say in each language; empty of English, in which
+	 * they are written. */
+	TCN_WEB_ASSET_WORDS,
+	TCN_WEB_ASSETS = TCN_WEB_ASSET_WORDS + TCN_WORDS_LANGUAGES,
 };
 
 struct tcn_web_asset {
@@ -26,7 +31,8 @@ struct tcn_web_asset {
 	struct tcn_buf raw, packed; /* packed: as gzip */
 };
 
-void tcn_web_asset_init(struct tcn_web_asset assets[static TCN_WEB_ASSETS]);
+void tcn_web_asset_init(struct tcn_words *const words[TCN_WORDS_LANGUAGES],
+    struct tcn_web_asset assets[static TCN_WEB_ASSETS]);
 void tcn_web_asset_fini(struct tcn_web_asset assets[static TCN_WEB_ASSETS]);
 
 #endif

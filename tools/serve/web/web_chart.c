@@ -15,6 +15,7 @@ enum { /* of a drawing of 640 by 200 */
 	RIGHT = 630,
 	TOP = 14,
 	BOTTOM = 164,
+	DECIMALS_MAX = 6,
 };
 
 /* How the chart is drawn. */
@@ -72,13 +73,24 @@ read_list(struct plot *plot, struct tcn_arena *arena)
 	}
 }
 
+/* How many digits behind the point tell two ticks apart. */
+static int
+decimals_of(double step)
+{
+	int n = 0;
+
+	for (; step < 1 - 1e-9 && n < DECIMALS_MAX; n++)
+		step *= 10;
+	return n;
+}
+
 static void
 put_y_axis(struct tcn_buf *out, struct plot *plot)
 {
 	double ticks[TCN_CHART_TICKS_MAX];
-	char number[TCN_JSON_ROUNDED_BYTES];
 	struct tcn_buf label = { 0 };
 	size_t n = tcn_chart_ticks(&plot->y, ticks);
+	int decimals = decimals_of(ticks[1] - ticks[0]);
 
 	for (size_t i = 0; i < n; i++) {
 		double y = tcn_chart_at(&plot->y, ticks[i]);
@@ -89,12 +101,7 @@ put_y_axis(struct tcn_buf *out, struct plot *plot)
 		    "<path class=\"grid\" d=\"M%d %.1fH%d\"/>\n", LEFT, y,
 		    RIGHT);
 		tcn_buf_clear(&label);
-		if (plot->is->whole)
-			tcn_buf_printf(&label, "%.0f", ticks[i]);
-		else
-			tcn_buf_z(&label, tcn_json_round(ticks[i], 2, number));
-		if (i == n - 1)
-			tcn_buf_z(&label, plot->is->unit);
+		tcn_buf_printf(&label, "%.*f", decimals, ticks[i]);
 		tcn_chart_text(out, LEFT - 6, y + 5, "end",
 		    label.at ? label.at : "");
 	}
@@ -120,9 +127,15 @@ put_x_axis(struct tcn_buf *out, const struct plot *plot)
 		tcn_buf_printf(out, "<path class=\"tick\" d=\"M%.1f %dv5\"/>\n",
 		    x, BOTTOM);
 		tcn_chart_time_label(ms, step, label);
-		tcn_chart_text(out, x, BOTTOM + 22,
-		    x < LEFT + 12 ? "start" : "middle", label);
+		tcn_buf_printf(out,
+		    "<text x=\"%.4g\" y=\"%d\" text-anchor=\"%s\" "
+		    "data-at=\"%lld\">%s</text>\n",
+		    x, BOTTOM + 22, x < LEFT + 12 ? "start" : "middle",
+		    (long long)(ms / 1000), label);
 	}
+	/* The script writes the times of the reader's zone in their place. */
+	if (!plot->is->days)
+		tcn_chart_text(out, LEFT - 6, BOTTOM + 22, "end", "UTC");
 }
 
 static const char *const classes[TCN_WEB_CHART_LINES] = { "items", "origins" };
@@ -145,7 +158,8 @@ put_line(struct tcn_buf *out, const struct plot *plot, int line)
 		    x_of(plot, plot->at_ms[k - 1]),
 		    tcn_chart_at(&plot->y, most));
 	}
-	tcn_buf_z(out, "\"/>\n");
+	/* One point alone is seen, too. */
+	tcn_buf_z(out, plot->n <= each ? "h-3\"/>\n" : "\"/>\n");
 }
 
 /* The bars of a day stand beside each other, within it. */
@@ -248,6 +262,8 @@ tcn_web_chart(struct tcn_arena *arena, const struct tcn_web_chart *chart)
 	plot.to_ms = plot.at_ms[plot.n - 1];
 	if (chart->days)
 		plot.to_ms += TCN_DAY_MS;
+	if (chart->span_ms)
+		plot.from_ms = plot.to_ms - chart->span_ms;
 	if (plot.to_ms - plot.from_ms < TCN_MINUTE_MS)
 		plot.from_ms = plot.to_ms - TCN_MINUTE_MS;
 	plot.y = (struct tcn_chart_scale){
@@ -255,6 +271,8 @@ tcn_web_chart(struct tcn_arena *arena, const struct tcn_web_chart *chart)
 	};
 	if (chart->whole && plot.y.to < 4)
 		plot.y.to = 4;
+	else if (plot.y.to <= 0)
+		plot.y.to = 1; /* all are 0: an axis with a 0, and no -0 */
 	tcn_chart_round(&plot.y);
 	return make_view(&plot, arena);
 }

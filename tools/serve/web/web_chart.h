@@ -10,6 +10,7 @@
 #define TCN_TOOLS_SERVE_WEB_WEB_CHART_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "engine/base/arena.h"
 #include "engine/base/json_value.h"
@@ -21,13 +22,16 @@
 struct tcn_web_chart {
 	const char *id; /* on the page */
 	const char *title;
-	const char *unit; /* behind the greatest number: " MB"; or "" */
+	const char *unit; /* of its numbers, behind the title: " MB"; or "" */
 	/* Of {"at", ...}, and the members of each that are drawn, NULL: no
 	 * line; what is below 0 counts as 0. */
 	struct tcn_json_value list;
 	const char *members[TCN_WEB_CHART_LINES];
 	const char *names[TCN_WEB_CHART_LINES];
 	double divided; /* what they are divided by */
+	/* How far back it reaches from the last time, drawn or not; 0: to the
+	 * first. */
+	int64_t span_ms;
 	bool days; /* bars, one a day, in place of lines */
 	bool whole; /* it counts something: no ticks between */
 };

@@ -133,7 +133,7 @@ compare_revisions(struct tcn_web_page *page, const struct tcn_web_event *e)
 	    !ask_revision(page, e, to, &pair.b))
 		return;
 	tcn_web_compare_choose(page, e, from, to);
-	send_pair(page, e, &pair, "What changed");
+	send_pair(page, e, &pair, TCN_WORDS("Compare revisions"));
 }
 
 void
@@ -156,5 +156,5 @@ tcn_web_get_compare(void *ctx, struct tcn_http_call *call)
 	pair.a = e.event;
 	pair.b = tcn_json_member(&answer, "event");
 	tcn_web_page_set(&page, "other", &pair.b);
-	send_pair(&page, &e, &pair, "Two events side by side");
+	send_pair(&page, &e, &pair, TCN_WORDS("Compare events"));
 }

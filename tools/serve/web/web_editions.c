@@ -8,7 +8,7 @@ tcn_web_get_editions(void *ctx, struct tcn_http_call *call)
 {
 	tcn_web_view(ctx, call,
 	    &(const struct tcn_web_view){ .name = "editions",
-		.frame = { .title = tcn_str("Editions"), .nav = "reports" },
+		.frame = { .name = TCN_WORDS("Editions"), .nav = "reports" },
 		.asks = { { "made", "/v1/editions?limit=200", NULL } } });
 }
 

@@ -129,6 +129,7 @@ set_report(struct tcn_web_page *page)
 
 	tcn_web_page_target(page, "/v1/events/{}/report?format=sections",
 	    &target);
+	tcn_target_param(&target, "lang", tcn_str(tcn_words_code(page->words)));
 	if (tcn_web_page_fetch(page, target.at, &sections) == 200)
 		tcn_web_page_set_str(page, "report", tcn_buf_view(&sections));
 	tcn_buf_fini(&sections);
@@ -183,6 +184,7 @@ tcn_web_get_event(void *ctx, struct tcn_http_call *call)
 	set_fired(&page, &e);
 	set_report(&page);
 	set_held(&page, &e);
+	tcn_web_event_set_since(&page, &e);
 	snprintf(last, sizeof last, "%.0f",
 	    tcn_json_in_number(&e.event, "revision"));
 	tcn_web_compare_choose(&page, &e, tcn_str("1"), tcn_str(last));

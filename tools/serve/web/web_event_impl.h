@@ -31,6 +31,11 @@ TCN_MUST_USE bool tcn_web_event_ask_about(struct tcn_web_page *page,
 TCN_MUST_USE bool tcn_web_event_ask_part(struct tcn_web_page *page,
     struct tcn_str id, const char *part, struct tcn_json_value *answer);
 
+/* Sets "since": what was revised, and done by desks, since its reader looked at
+ * it; nothing where they never did. */
+void tcn_web_event_set_since(struct tcn_web_page *page,
+    const struct tcn_web_event *e);
+
 /* Sends the page: a template of that name, which is also what the script is
  * told that the page is, under a heading. */
 void tcn_web_event_send(struct tcn_web_page *page,

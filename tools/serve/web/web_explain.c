@@ -1,5 +1,5 @@
 /*
- * The full account of why an event fired, or why nothing did: a job that plays
+ * Explanation of why an event fired, or why nothing did: a job that plays
  * the store again (tools/serve/live/jobs.h). While it runs the page says how
  * far it is and looks again; the script shows the same within the event's page.
  */
@@ -14,10 +14,10 @@ set_reached(struct tcn_web_page *page, const struct tcn_json_value *event)
 	static const struct {
 		const char *member, *says;
 	} rows[] = {
-		{ "items_reached", "enough items" },
-		{ "origins_reached", "enough texts of their own" },
-		{ "publishers_reached", "enough publishers" },
-		{ "fired_at", "it fired" },
+		{ "items_reached", TCN_WORDS("enough items") },
+		{ "origins_reached", TCN_WORDS("enough distinct texts") },
+		{ "publishers_reached", TCN_WORDS("enough publishers") },
+		{ "fired_at", TCN_WORDS("fired") },
 	};
 	enum {
 		ROWS = sizeof rows / sizeof *rows
@@ -78,8 +78,7 @@ tcn_web_get_explanation(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_web_page page = tcn_web_page(ctx, call);
 	const struct tcn_web_view view = { .name = "explanation",
-		.frame = {
-		    .title = tcn_str("The full account"), .narrow = true } };
+		.frame = { .name = TCN_WORDS("Explanation"), .narrow = true } };
 	struct tcn_json_value job, result;
 
 	if (!tcn_web_job_ask(&page, "/explain/{}", &job))

@@ -17,7 +17,7 @@ static void
 send_page(struct tcn_web_page *page)
 {
 	const struct tcn_web_view view = { .name = "feed-add",
-		.frame = { .title = tcn_str("Add a feed"),
+		.frame = { .name = TCN_WORDS("Add a feed"),
 		    .nav = "feeds",
 		    .kind = "feed-add",
 		    .narrow = true } };

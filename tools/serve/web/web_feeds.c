@@ -79,7 +79,7 @@ tcn_web_get_feeds(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_web_page page = tcn_web_page(ctx, call);
 	const struct tcn_web_view view = { .name = "feeds",
-		.frame = { .title = tcn_str("Feeds"),
+		.frame = { .name = TCN_WORDS("Feeds"),
 		    .nav = "feeds",
 		    .kind = "feeds",
 		    .lists = true,

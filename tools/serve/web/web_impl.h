@@ -25,12 +25,14 @@
 #include "tools/serve/web/web.h"
 #include "tools/serve/web/web_asset.h"
 #include "tools/serve/web/web_kept.h"
+#include "tools/serve/web/web_template.h"
 
 struct tcn_web {
 	const struct tcn_http_route *api;
 	void *api_ctx;
 	struct tcn_web_asset assets[TCN_WEB_ASSETS];
 	struct tcn_mustache templates;
+	struct tcn_words *words[TCN_WORDS_LANGUAGES];
 	struct tcn_web_kept_lists kept;
 };
 
@@ -39,6 +41,7 @@ struct tcn_web {
 struct tcn_web_page {
 	struct tcn_web *web;
 	struct tcn_http_call *call;
+	const struct tcn_words *words; /* of its reader's language */
 	struct tcn_arena arena; /* of the answers that were read */
 	struct tcn_json_value view; /* what templates read: an object */
 	struct tcn_buf out;
@@ -52,6 +55,10 @@ struct tcn_web_page {
 };
 
 struct tcn_web_page tcn_web_page(void *ctx, struct tcn_http_call *call);
+
+/* What a reader has chosen (POST /act), or else what the browser asks for. */
+#define TCN_WEB_LANGUAGE_COOKIE "tocsin-language"
+enum tcn_words_language tcn_web_language(const struct tcn_http_call *call);
 
 /* --- Asking the interface. --- */
 
@@ -99,7 +106,8 @@ struct tcn_str tcn_web_page_query(const struct tcn_web_page *page,
 /* --- The frame. --- */
 
 struct tcn_web_frame {
-	struct tcn_str title; /* of the document */
+	const char *name; /* title of the document, a message; or NULL */
+	struct tcn_str title; /* the same of what has its own, as it stands */
 	const char *nav; /* which entry of templates/nav.html it is; or NULL */
 	const char *kind; /* what the script is told: "now"; NULL: nothing */
 	/* What it listens to, of GET /v1/stream?page=; empty: "now", of which
@@ -108,6 +116,8 @@ struct tcn_web_frame {
 	/* Members of an object for the script, JSON; empty: none. */
 	struct tcn_str data;
 	bool lists; /* loads the script of lists, too */
+	bool board; /* the same of Now */
+	const char *look; /* classes of the document; or NULL */
 	bool narrow; /* one column, of the width of a report */
 	/* Where scripts are off, the page loads itself anew after so many
 	 * seconds; 0: it does not. */
@@ -136,8 +146,10 @@ void tcn_web_page_set_next(struct tcn_web_page *page, const char *path,
 /* Sets "now_at", which ages are counted from, to the present. */
 void tcn_web_page_set_now(struct tcn_web_page *page);
 
-/* Appends a template, of the view. */
+/* Appends a template, of the view: to the page, or to something else. */
 void tcn_web_page_write(struct tcn_web_page *page, const char *name);
+void tcn_web_page_write_to(const struct tcn_web_page *page, const char *name,
+    struct tcn_buf *out);
 
 /* A page that is a template over what the interface answers. */
 struct tcn_web_view {

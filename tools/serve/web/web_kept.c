@@ -11,14 +11,14 @@ clear(struct tcn_web_kept_list *list)
 
 struct tcn_web_kept_list *
 tcn_web_kept_list(struct tcn_web_kept_lists *lists, struct tcn_str target,
-    bool may_act)
+    bool may_act, enum tcn_words_language language)
 {
 	struct tcn_web_kept_list *list = &lists->at[0];
 
 	for (int i = 0; i < TCN_WEB_KEPT_LISTS; i++) {
 		struct tcn_web_kept_list *at = &lists->at[i];
 
-		if (at->may_act == may_act &&
+		if (at->may_act == may_act && at->language == language &&
 		    tcn_str_equal(tcn_buf_view(&at->target), target)) {
 			at->used = ++lists->uses;
 			return at;
@@ -29,6 +29,7 @@ tcn_web_kept_list(struct tcn_web_kept_lists *lists, struct tcn_str target,
 	clear(list);
 	tcn_buf_str(&list->target, target);
 	list->may_act = may_act;
+	list->language = language;
 	list->used = ++lists->uses;
 	return list;
 }

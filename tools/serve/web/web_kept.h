@@ -8,7 +8,7 @@
  * in a list.
  *
  * The last TCN_WEB_KEPT_LISTS that were asked for are kept, of some 200 KiB
- * each: by the address of the rows, and whether rows have buttons.
+ * each: by the address of the rows, whether rows have buttons, and language.
  *
  * One thread. Cost: O(lists).
  */
@@ -19,6 +19,7 @@
 #include <stdint.h>
 
 #include "tools/base/pack.h"
+#include "tools/tell/words/words.h"
 
 #define TCN_WEB_KEPT_LISTS 8
 
@@ -31,6 +32,7 @@ struct tcn_web_kept {
 struct tcn_web_kept_list {
 	struct tcn_buf target; /* empty: there is no list */
 	bool may_act;
+	enum tcn_words_language language;
 	struct tcn_buf name; /* as the interface has it; empty: of no use */
 	bool empty; /* it has no rows */
 	struct tcn_web_kept rows, closed, newest;
@@ -45,7 +47,7 @@ struct tcn_web_kept_lists {
 /* The list of that address; where there is none, in the place of the one that
  * was not asked for for the longest: then its name is empty. */
 struct tcn_web_kept_list *tcn_web_kept_list(struct tcn_web_kept_lists *lists,
-    struct tcn_str target, bool may_act);
+    struct tcn_str target, bool may_act, enum tcn_words_language language);
 
 /* Packs what was written. */
 void tcn_web_kept_close(struct tcn_web_kept_list *list, struct tcn_str name);

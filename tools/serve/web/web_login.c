@@ -29,7 +29,7 @@ static void
 send_login(struct tcn_web_page *page, const char *to, const char *wrong)
 {
 	const struct tcn_web_view view = { .name = "login",
-		.frame = { .title = tcn_str("Log in"), .narrow = true } };
+		.frame = { .name = TCN_WORDS("Log in"), .narrow = true } };
 
 	tcn_web_page_set_str(page, "csrf",
 	    tcn_str(tcn_http_call_begin_login(page->call)));
@@ -66,22 +66,21 @@ on_login(void *ctx, struct tcn_http_call *call, enum tcn_http_login result,
 		return;
 	case TCN_HTTP_LOGIN_WRONG:
 		page.status = 401;
-		send_login(&page, to, "This token is not known.");
+		send_login(&page, to, TCN_WORDS("This token is not known."));
 		return;
 	case TCN_HTTP_LOGIN_LIMITED:
 		snprintf(text, sizeof text, "%" PRId64, retry_s);
 		tcn_http_call_set_header(call, "Retry-After", text);
-		snprintf(text, sizeof text,
-		    "Too many wrong tokens came from your address. Try again "
-		    "in %" PRId64 " s.",
-		    retry_s);
 		page.status = 429;
-		send_login(&page, to, text);
+		tcn_web_page_set_number(&page, "retry_seconds",
+		    (double)retry_s);
+		send_login(&page, to, NULL);
 		return;
 	case TCN_HTTP_LOGIN_STALE:
 		page.status = 403;
 		send_login(&page, to,
-		    "This page had been open for too long. Please try again.");
+		    TCN_WORDS("This page had been open for too long. Please "
+			      "try again."));
 		return;
 	case TCN_HTTP_LOGIN_FAILED:
 		tcn_web_page_fail(&page, 503, tcn_str("out of memory"));
@@ -106,7 +105,7 @@ tcn_web_get_sessions(void *ctx, struct tcn_http_call *call)
 {
 	tcn_web_view(ctx, call,
 	    &(const struct tcn_web_view){ .name = "sessions",
-		.frame = { .title = tcn_str("Who is logged in"),
+		.frame = { .name = TCN_WORDS("Who is logged in"),
 		    .narrow = true },
 		.asks = { { "self", "/v1/session", NULL },
 		    { "all", "/v1/sessions", NULL } } });

@@ -212,7 +212,8 @@ show_list(struct tcn_web_page *page, const struct tcn_web_event *e)
 		}
 	tcn_web_page_set(page, "candidates", &list);
 	tcn_web_page_set_query(page, "q");
-	tcn_web_event_send(page, e, "merge", "Which event is part of it?");
+	tcn_web_event_send(page, e, "merge",
+	    TCN_WORDS("Merge with which event?"));
 }
 
 /* --- what would become one --- */
@@ -337,5 +338,5 @@ tcn_web_merge_failed(struct tcn_web_page *page, int status,
 		return;
 	page->status = status;
 	show_preview(page, &e, join_fields(page, "event"),
-	    why.n ? why : tcn_str("It did not work"));
+	    why.n ? why : tcn_str(TCN_WORDS("Error")));
 }

@@ -10,18 +10,27 @@
 
 #include "engine/item/record.h"
 #include "tools/base/json_out.h"
+#include "tools/serve/http/form.h"
 #include "tools/serve/web/web_impl.h"
 #include "tools/serve/web/web_rail.h"
 
 enum {
-	ROWS_WHOLE = 100, /* the rest have one line each */
+	ROWS_WHOLE = 100, /* the rest have headline, items and age */
+	ROWS_DENSE = 250, /* the same where all have one line each */
 	MEMBERS = 3, /* of those that belong to a row; the rest are folded */
 	NEWEST = 10, /* in the rail */
 	EVERY_MIN = 10, /* seconds between two loads of the page */
 	EVERY_MAX = 3600,
 };
 
+/* The conditions of a view, in the order of its address
+ * (tools/pipeline/event_view.h). */
+#define VIEW "severity lang category source rule owner q state"
+
+#define DENSITY_COOKIE "tocsin-density" /* the script sets it */
+
 struct now {
+	struct tcn_str density; /* "dense", "wall"; empty: comfortable */
 	struct tcn_json_value answer;
 	const struct tcn_web_kept_list *list;
 };
@@ -40,8 +49,8 @@ static void
 put_changed(struct tcn_web_page *page, struct tcn_json_value *paths,
     const char *name, const char *parameter, const char *value)
 {
-	static const char *const names[] = { "severity", "lang", "owner",
-		"state", "every" };
+	static const char *const names[] = { "severity", "lang", "category",
+		"source", "rule", "owner", "q", "state", "every", "density" };
 	struct tcn_buf path = { 0 };
 
 	tcn_buf_char(&path, '/');
@@ -67,8 +76,11 @@ set_paths(struct tcn_web_page *page, unsigned every)
 	put_changed(page, &paths, "mine", "owner", "me");
 	put_changed(page, &paths, "silenced", "state", "silenced");
 	put_changed(page, &paths, "every", "every", every ? "" : "60");
+	put_changed(page, &paths, "comfortable", "density", "comfortable");
+	put_changed(page, &paths, "dense", "density", "dense");
+	put_changed(page, &paths, "wall", "density", "wall");
 	tcn_buf_char(&back, '/');
-	tcn_web_page_pass(page, "severity lang owner state after every", &back);
+	tcn_web_page_pass(page, VIEW " after every density", &back);
 	put_path(page, &paths, "back", &back);
 	tcn_buf_fini(&back);
 	tcn_web_page_set(page, "paths", &paths);
@@ -101,22 +113,32 @@ put_seen(const struct tcn_json_value *seen, struct tcn_buf *json)
 	tcn_json_close(json, '}');
 }
 
+static size_t
+whole_rows(const struct now *now)
+{
+	return now->density.n ? ROWS_DENSE : ROWS_WHOLE;
+}
+
 /* What differs between readers, and where the stream goes on. */
 static void
-put_data(const struct now *now, struct tcn_buf *json)
+put_data(const struct now *now, bool filtered, struct tcn_buf *json)
 {
 	struct tcn_json_value seen = tcn_json_member(&now->answer, "seen");
 	struct tcn_json_value at = tcn_json_first(&seen);
 
 	tcn_json_open(json, NULL, '{');
 	tcn_json_uint(json, "seq", tcn_json_in_uint(&now->answer, "seq"));
-	tcn_json_time(json, "stream_at",
-	    tcn_json_in_ms(&now->answer, "stream_at"));
+	tcn_json_time(json, "clock_at",
+	    tcn_json_in_ms(&now->answer, "clock_at"));
+	tcn_json_bool(json, "own_clock",
+	    tcn_json_in_bool(&now->answer, "own_clock"));
 	tcn_json_uint(json, "open", tcn_json_in_uint(&now->answer, "open"));
 	tcn_json_uint(json, "unacknowledged",
 	    tcn_json_in_uint(&now->answer, "unacknowledged"));
 	tcn_json_uint(json, "silenced",
 	    tcn_json_in_uint(&now->answer, "silenced"));
+	tcn_json_uint(json, "whole", whole_rows(now));
+	tcn_json_bool(json, "filtered", filtered);
 	tcn_json_str(json, "you", tcn_json_in_str(&now->answer, "you"));
 	tcn_json_open(json, "seen", '[');
 	for (; at.node; at = tcn_json_next(&at))
@@ -174,12 +196,13 @@ complete_row(struct tcn_arena *arena, struct tcn_json_value *row)
 
 /* Sets "whole" and "rest": rows, and those that have one line each. */
 static void
-set_rows(struct tcn_web_page *page, const struct tcn_json_value *rows)
+set_rows(struct tcn_web_page *page, const struct tcn_json_value *rows,
+    size_t whole_n)
 {
 	struct tcn_json_value at = tcn_json_first(rows), whole = { 0 };
 	struct tcn_json_value rest = { 0 };
 
-	for (size_t n = 0; at.node && n < ROWS_WHOLE; n++) {
+	for (size_t n = 0; at.node && n < whole_n; n++) {
 		struct tcn_json_value row = at;
 
 		at = complete_row(&page->arena, &row);
@@ -232,28 +255,28 @@ write_part(struct tcn_web_page *page, struct tcn_web_kept *part,
     const char *name)
 {
 	tcn_buf_clear(&part->html);
-	tcn_mustache_write(&page->web->templates, name, &page->view,
-	    &page->view, &part->html);
+	tcn_web_page_write_to(page, name, &part->html);
 }
 
 static void
 write_list(struct tcn_web_page *page, struct tcn_web_kept_list *list,
-    const struct tcn_json_value *answer, struct tcn_str name)
+    const struct now *now, struct tcn_str name)
 {
-	struct tcn_json_value rows = tcn_json_member(answer, "rows");
-	struct tcn_json_value closed = tcn_json_member(answer, "closed");
+	struct tcn_json_value rows = tcn_json_member(&now->answer, "rows");
+	struct tcn_json_value closed = tcn_json_member(&now->answer, "closed");
 
 	/* Ages count from the minute that has begun, as of ranks, so that all
 	 * readers of a minute see the same. */
 	tcn_web_page_set_number(page, "now_at",
-	    floor(tcn_json_in_number(answer, "stream_at") / 60) * 60);
+	    floor(tcn_json_in_number(&now->answer, "clock_at") / 60) * 60);
 	list->empty = !tcn_json_first(&rows).node;
 	set_newest(page, &rows);
 	write_part(page, &list->newest, "now-newest");
 	set_closed(page, &closed);
 	write_part(page, &list->closed, "now-closed");
-	set_rows(page, &rows);
-	write_part(page, &list->rows, "now-rows");
+	set_rows(page, &rows, whole_rows(now));
+	write_part(page, &list->rows,
+	    now->density.n ? "now-dense" : "now-rows");
 	tcn_web_kept_close(list, name);
 }
 
@@ -262,16 +285,18 @@ write_list(struct tcn_web_page *page, struct tcn_web_kept_list *list,
 static bool
 take_list(struct tcn_web_page *page, struct now *now)
 {
-	struct tcn_buf target = { 0 };
+	struct tcn_buf target = { 0 }, key = { 0 };
 	struct tcn_web_kept_list *list;
 	struct tcn_str name;
 	bool asked;
 
 	tcn_buf_z(&target, "/v1/now");
-	tcn_web_page_pass(page, "severity lang owner state after", &target);
-	now->list = list =
-	    tcn_web_kept_list(&page->web->kept, tcn_buf_view(&target),
-		tcn_web_page_may(page, TCN_HTTP_SCOPE_WRITE));
+	tcn_web_page_pass(page, VIEW " after", &target);
+	tcn_buf_printf(&key, "%s#%.*s", target.at, TCN_STR_ARG(now->density));
+	now->list = list = tcn_web_kept_list(&page->web->kept,
+	    tcn_buf_view(&key), tcn_web_page_may(page, TCN_HTTP_SCOPE_WRITE),
+	    tcn_web_language(page->call));
+	tcn_buf_fini(&key);
 	if (list->name.n)
 		tcn_target_param(&target, "known", tcn_buf_view(&list->name));
 	asked = tcn_web_page_ask(page, target.at, &now->answer);
@@ -281,18 +306,104 @@ take_list(struct tcn_web_page *page, struct now *now)
 	name = tcn_json_in_str(&now->answer, "list");
 	if (name.n && tcn_str_equal(name, tcn_buf_view(&list->name)))
 		return true;
-	write_list(page, list, &now->answer, name);
+	write_list(page, list, now, name);
 	return true;
+}
+
+/* As the address has it, or else as this browser had it last. */
+static struct tcn_str
+density_of(const struct tcn_web_page *page)
+{
+	static const char *const names[] = { "dense", "wall" };
+	struct tcn_str asked = tcn_web_page_query(page, "density");
+
+	if (!asked.n)
+		asked =
+		    tcn_form_cookie(tcn_http_call_header(page->call, "Cookie"),
+			DENSITY_COOKIE);
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (tcn_str_equal(asked, tcn_str(names[i])))
+			return tcn_str(names[i]);
+	return (struct tcn_str){ 0 };
+}
+
+/* The wall goes on by itself, without scripts too. */
+static void
+set_density(struct tcn_web_page *page, struct now *now,
+    struct tcn_web_frame *frame)
+{
+	bool wall = tcn_str_equal(now->density, tcn_str("wall"));
+
+	frame->board = true;
+	frame->look = wall   ? "board as-wall"
+	    : now->density.n ? "board as-dense"
+			     : "board";
+	if (wall && !frame->every_s)
+		frame->every_s = 60;
+	tcn_web_page_set_str(page, "density", now->density);
 }
 
 /* Whether the reader has asked for some events only. */
 static bool
 is_filtered(const struct tcn_web_page *page)
 {
-	return tcn_http_call_query(page->call, "state") ||
-	    tcn_http_call_query(page->call, "severity") ||
-	    tcn_http_call_query(page->call, "owner") ||
-	    tcn_http_call_query(page->call, "lang");
+	struct tcn_buf asked = { 0 };
+	bool is;
+
+	tcn_web_page_pass(page, VIEW, &asked);
+	is = asked.n > 0;
+	tcn_buf_fini(&asked);
+	return is;
+}
+
+/* Sets "views", the saved ones, with where each is and whether it is shown; and
+ * "view", where something is asked for: how it is saved, and its feed and
+ * stream. */
+static void
+set_views(struct tcn_web_page *page, const struct tcn_json_value *now)
+{
+	struct tcn_json_value views = tcn_json_member(now, "views");
+	struct tcn_json_value at = tcn_json_first(&views), view = { 0 };
+	struct tcn_buf asked = { 0 }, target = { 0 };
+	struct tcn_str query, name = { 0 };
+
+	tcn_buf_z(&asked, "?page=now");
+	tcn_web_page_pass(page, VIEW, &asked);
+	query = tcn_buf_view(&asked);
+	query.at++;
+	query.n--;
+	for (; at.node; at = tcn_json_next(&at)) {
+		struct tcn_str saved = tcn_json_in_str(&at, "query");
+		bool is_this = tcn_str_equal(saved, query);
+
+		tcn_buf_clear(&target);
+		tcn_buf_z(&target, "/?");
+		if (saved.n > sizeof "page=now")
+			tcn_buf_add(&target, saved.at + sizeof "page=now",
+			    saved.n - sizeof "page=now");
+		tcn_json_put_str(&page->arena, &at, "path",
+		    tcn_buf_view(&target));
+		tcn_json_put_bool(&page->arena, &at, "current", is_this);
+		name = is_this ? tcn_json_in_str(&at, "name") : name;
+	}
+	tcn_web_page_set(page, "views", &views);
+	if (is_filtered(page)) {
+		tcn_json_put_str(&page->arena, &view, "query", query);
+		tcn_json_put_str(&page->arena, &view, "name", name);
+		tcn_buf_clear(&target);
+		tcn_buf_z(&target, "/v1/events.atom");
+		tcn_web_page_pass(page, VIEW, &target);
+		tcn_json_put_str(&page->arena, &view, "feed",
+		    tcn_buf_view(&target));
+		tcn_buf_clear(&target);
+		tcn_buf_z(&target, "/v1/stream?");
+		tcn_buf_str(&target, query);
+		tcn_json_put_str(&page->arena, &view, "stream",
+		    tcn_buf_view(&target));
+		tcn_web_page_set(page, "view", &view);
+	}
+	tcn_buf_fini(&target);
+	tcn_buf_fini(&asked);
 }
 
 void
@@ -302,35 +413,36 @@ tcn_web_get_now(void *ctx, struct tcn_http_call *call)
 	struct tcn_json_value nothing = { .kind = TCN_JSON_OBJECT };
 	struct tcn_buf data = { 0 };
 	struct tcn_web_frame frame = {
-		.title = tcn_str("Now"),
+		.name = TCN_WORDS("Now"),
 		.nav = "now",
 		.kind = "now",
 		.stream = tcn_str("now"),
 		.every_s = every_s(&page),
 	};
-	struct now now = { 0 };
+	struct now now = { .density = density_of(&page) };
 
+	set_density(&page, &now, &frame);
 	if (!take_list(&page, &now))
 		return;
 	tcn_web_page_set(&page, "now", &now.answer);
-	tcn_web_page_set_query(&page, "severity lang owner state every");
+	tcn_web_page_set_query(&page, VIEW " every density");
+	set_views(&page, &now.answer);
 	set_paths(&page, frame.every_s);
 	tcn_web_rail_set(&page);
 	tcn_web_page_set_number(&page, "empty", now.list->empty);
 	tcn_web_page_set_number(&page, "filtered", is_filtered(&page));
-	tcn_web_page_set_next(&page, "/", "severity lang owner state",
-	    &now.answer);
+	tcn_web_page_set_next(&page, "/", VIEW " density", &now.answer);
 	tcn_web_page_set(&page, "nothing", &nothing);
-	put_data(&now, &data);
+	put_data(&now, is_filtered(&page), &data);
 	frame.data = tcn_buf_view(&data);
 	tcn_web_page_begin(&page, &frame);
 	tcn_buf_fini(&data);
 	tcn_web_page_write(&page, "now");
 	tcn_web_page_put_kept(&page, &now.list->rows);
 	tcn_web_page_write(&page, "now-next");
-	tcn_web_page_put_kept(&page, &now.list->closed);
 	tcn_web_page_write(&page, "now-rail");
 	tcn_web_page_put_kept(&page, &now.list->newest);
+	tcn_web_page_put_kept(&page, &now.list->closed);
 	tcn_web_page_write(&page, "now-foot");
 	tcn_web_page_send(&page);
 }

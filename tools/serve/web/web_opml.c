@@ -10,7 +10,7 @@ tcn_web_opml_taken(struct tcn_web_page *page, int status,
     const struct tcn_json_value *answer)
 {
 	const struct tcn_web_view view = { .name = "opml",
-		.frame = { .title = tcn_str("A list of feeds"),
+		.frame = { .name = TCN_WORDS("OPML import"),
 		    .nav = "feeds",
 		    .narrow = true,
 		    .lists = true } };

@@ -7,6 +7,7 @@
 
 #include "engine/base/mem.h"
 #include "tools/base/now.h"
+#include "tools/serve/http/form.h"
 #include "tools/serve/web/web_impl.h"
 #include "tools/serve/web/web_rail.h"
 
@@ -32,12 +33,29 @@ set_reader(struct tcn_web_page *page)
 	tcn_web_page_set(page, "reader", &reader);
 }
 
+enum tcn_words_language
+tcn_web_language(const struct tcn_http_call *call)
+{
+	struct tcn_str chosen =
+	    tcn_form_cookie(tcn_http_call_header(call, "Cookie"),
+		TCN_WEB_LANGUAGE_COOKIE);
+	const char *accept = tcn_http_call_header(call, "Accept-Language");
+	enum tcn_words_language language = tcn_words_language_of(chosen);
+
+	if (language == TCN_WORDS_AUTO)
+		language = tcn_words_accepted(tcn_str(accept));
+	return language == TCN_WORDS_AUTO ? TCN_WORDS_EN : language;
+}
+
 struct tcn_web_page
 tcn_web_page(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_web_page page = { .web = ctx, .call = call };
 
+	page.words = page.web->words[tcn_web_language(call)];
 	tcn_arena_init(&page.arena, 0);
+	tcn_web_page_set_str(&page, "speaks",
+	    tcn_str(tcn_words_code(page.words)));
 	set_reader(&page);
 	return page;
 }
@@ -284,9 +302,9 @@ tcn_web_page_fail_to(struct tcn_web_page *page, int status,
     struct tcn_str sentence, const char *back)
 {
 	const struct tcn_web_frame frame = {
-		.title = tcn_str(status == 404 ? "Not found"
-			: status == 403        ? "Not allowed"
-					       : "It did not work"),
+		.name = status == 404 ? TCN_WORDS("Not found")
+		    : status == 403   ? TCN_WORDS("Not allowed")
+				      : TCN_WORDS("Error"),
 		.narrow = true,
 	};
 
@@ -319,7 +337,9 @@ tcn_web_page_begin(struct tcn_web_page *page, const struct tcn_web_frame *frame)
 	const struct tcn_web_asset *assets = page->web->assets;
 	struct tcn_json_value head = { 0 };
 
-	tcn_json_put_str(&page->arena, &head, "title", frame->title);
+	tcn_json_put_str(&page->arena, &head, "title",
+	    frame->name ? tcn_str(tcn_words_text(page->words, frame->name))
+			: frame->title);
 	tcn_json_put_str(&page->arena, &head, "stream", frame->stream);
 	tcn_json_put_str(&page->arena, &head, "data", frame->data);
 	tcn_json_put_number(&page->arena, &head, "every", frame->every_s);
@@ -333,9 +353,18 @@ tcn_web_page_begin(struct tcn_web_page *page, const struct tcn_web_frame *frame)
 	    tcn_str(assets[TCN_WEB_ASSET_ICON].name));
 	tcn_json_put_str(&page->arena, &head, "script",
 	    tcn_str(assets[TCN_WEB_ASSET_SCRIPT].name));
+	if (assets[TCN_WEB_ASSET_WORDS + tcn_web_language(page->call)].raw.n)
+		tcn_json_put_str(&page->arena, &head, "words",
+		    tcn_str(assets[TCN_WEB_ASSET_WORDS +
+			tcn_web_language(page->call)]
+				.name));
 	if (frame->lists)
 		tcn_json_put_str(&page->arena, &head, "lists",
 		    tcn_str(assets[TCN_WEB_ASSET_LISTS].name));
+	if (frame->board)
+		tcn_json_put_str(&page->arena, &head, "board",
+		    tcn_str(assets[TCN_WEB_ASSET_BOARD].name));
+	tcn_json_put_str(&page->arena, &head, "look", tcn_str(frame->look));
 	tcn_json_put_str(&page->arena, &head, "narrow",
 	    tcn_str(frame->narrow ? "narrow" : ""));
 	tcn_web_page_set(page, "page", &head);
@@ -411,10 +440,19 @@ tcn_web_page_set_now(struct tcn_web_page *page)
 }
 
 void
+tcn_web_page_write_to(const struct tcn_web_page *page, const char *name,
+    struct tcn_buf *out)
+{
+	const struct tcn_web_template_with with = { &page->view, page->words };
+
+	tcn_mustache_write(&page->web->templates, name, &page->view, &with,
+	    out);
+}
+
+void
 tcn_web_page_write(struct tcn_web_page *page, const char *name)
 {
-	tcn_mustache_write(&page->web->templates, name, &page->view,
-	    &page->view, &page->out);
+	tcn_web_page_write_to(page, name, &page->out);
 }
 
 static bool

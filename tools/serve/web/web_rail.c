@@ -26,15 +26,10 @@ tcn_web_rail_set(struct tcn_web_page *page)
 	};
 	struct tcn_json_value intake, feeds, failing;
 	struct tcn_str why;
-	double limit;
 
 	if (!tcn_web_view_ask(page, &intake_view))
 		return;
 	intake = tcn_json_member(&page->view, "intake");
-	limit = tcn_json_in_number(&intake, "silence_seconds");
-	tcn_json_put_bool(&page->arena, &intake, "blind",
-	    limit > 0 && !tcn_json_in_bool(&intake, "own_clock") &&
-		tcn_json_in_number(&intake, "silent_seconds") > limit);
 	feeds = tcn_json_member(&intake, "feeds");
 	if (tcn_json_in_uint(&feeds, "failing") &&
 	    tcn_web_page_try(page, "/v1/feeds?failing=true", &failing, &why) ==

@@ -134,7 +134,7 @@ tcn_web_get_reports(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_web_page page = tcn_web_page(ctx, call);
 	const struct tcn_web_view view = { .name = "reports",
-		.frame = { .title = tcn_str("Reports"),
+		.frame = { .name = TCN_WORDS("Reports"),
 		    .nav = "reports",
 		    .kind = "reports" },
 		.query = FILTERS,

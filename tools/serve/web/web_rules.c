@@ -67,6 +67,58 @@ tcn_web_rules_set_mistakes(struct tcn_web_page *page,
 	tcn_web_page_set(page, "mistakes", &list);
 }
 
+/* The choices of a field, each with whether it is the present one. */
+static void
+add_choices(struct tcn_web_page *page, struct tcn_json_value *field)
+{
+	static const char *const booleans[] = { "true", "false" };
+	struct tcn_str value = tcn_json_in_str(field, "value");
+	struct tcn_json_value words = tcn_json_member(field, "words");
+	struct tcn_json_value at = tcn_json_first(&words), choices = { 0 };
+	bool boolean =
+	    tcn_str_equal(tcn_json_in_str(field, "kind"), tcn_str("boolean"));
+	size_t n = boolean ? 2 : 0;
+
+	for (size_t i = 0; i < n || at.node; i++) {
+		struct tcn_json_value choice = { 0 };
+		struct tcn_str word = i < n ? tcn_str(booleans[i]) : at.s;
+
+		tcn_json_put_str(&page->arena, &choice, "word", word);
+		tcn_json_put_bool(&page->arena, &choice, "chosen",
+		    tcn_str_equal(word, value));
+		tcn_json_push(&page->arena, &choices, &choice);
+		if (i >= n)
+			at = tcn_json_next(&at);
+	}
+	tcn_json_put(&page->arena, field, "choices", &choices);
+}
+
+void
+tcn_web_rules_set_form(struct tcn_web_page *page, struct tcn_json_value *form)
+{
+	struct tcn_json_value list = tcn_json_member(form, "fields");
+	struct tcn_json_value at = tcn_json_first(&list), rules = { 0 };
+	double shown = tcn_json_in_number(form, "rule"), n = 0;
+
+	for (; at.node; at = tcn_json_next(&at))
+		add_choices(page, &at);
+	list = tcn_json_member(form, "rules");
+	for (at = tcn_json_first(&list); at.node;
+	     at = tcn_json_next(&at), n++) {
+		struct tcn_json_value rule = { 0 };
+
+		tcn_json_put_str(&page->arena, &rule, "name", at.s);
+		tcn_json_put_number(&page->arena, &rule, "i", n);
+		tcn_json_put_bool(&page->arena, &rule, "shown",
+		    n >= shown && n <= shown);
+		tcn_json_push(&page->arena, &rules, &rule);
+	}
+	tcn_json_put(&page->arena, form, "named", &rules);
+	tcn_json_put_number(&page->arena, form, "new_i", n);
+	tcn_json_put_bool(&page->arena, form, "is_new", shown >= n);
+	tcn_web_page_set(page, "form", form);
+}
+
 /* --- the list --- */
 
 /* What fired by the rule of that name: a member of the list; absent: none. */
@@ -120,7 +172,7 @@ tcn_web_get_rules(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_web_page page = tcn_web_page(ctx, call);
 	const struct tcn_web_view view = { .name = "rules",
-		.frame = { .title = tcn_str("Rules"), .nav = "rules" },
+		.frame = { .name = TCN_WORDS("Rules"), .nav = "rules" },
 		.asks = { { "rules", "/v1/rules", "after" },
 		    { "?fired", "/v1/rules/fired", NULL },
 		    { "?file", "/v1/rules/file", NULL } } };
@@ -173,11 +225,12 @@ tcn_web_rules_set_days(struct tcn_web_page *page,
     const struct tcn_json_value *of, const char *a, const char *b)
 {
 	const struct tcn_web_chart chart = { .id = "days",
-		.title = "Events a day",
+		.title = TCN_WORDS("Events a day"),
 		.unit = "",
 		.list = tcn_json_member(of, "days"),
 		.members = { a, b },
-		.names = { b ? "in force" : a, "tried" },
+		.names = { b ? TCN_WORDS("in force") : TCN_WORDS("events"),
+		    TCN_WORDS("tried") },
 		.divided = 1,
 		.days = true,
 		.whole = true };

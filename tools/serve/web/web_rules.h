@@ -17,4 +17,9 @@ void tcn_web_rules_set_mistakes(struct tcn_web_page *page,
 void tcn_web_rules_set_days(struct tcn_web_page *page,
     const struct tcn_json_value *of, const char *a, const char *b);
 
+/* Sets "form" for a template: whether each field is a choice of words, is made
+ * of lines, and which word is chosen; and which rule is shown. */
+void tcn_web_rules_set_form(struct tcn_web_page *page,
+    struct tcn_json_value *form);
+
 #endif

@@ -238,10 +238,10 @@ static const struct {
 	enum asked which;
 	const char *title;
 } facets[] = {
-	{ ASKED_EVENT, "Event" },
-	{ ASKED_SOURCE, "Source" },
-	{ ASKED_LANG, "Language" },
-	{ ASKED_CATEGORY, "Category" },
+	{ ASKED_EVENT, TCN_WORDS("Event") },
+	{ ASKED_SOURCE, TCN_WORDS("Source") },
+	{ ASKED_LANG, TCN_WORDS("Language") },
+	{ ASKED_CATEGORY, TCN_WORDS("Category") },
 };
 
 /* How many hits each value would leave. */
@@ -342,7 +342,7 @@ tcn_web_get_search(void *ctx, struct tcn_http_call *call)
 {
 	struct search search = { .page = tcn_web_page(ctx, call) };
 	struct tcn_web_view view = { .name = "search",
-		.frame = { .title = tcn_str("Search"),
+		.frame = { .name = TCN_WORDS("Search"),
 		    .nav = "search",
 		    .kind = "search",
 		    .lists = true },

@@ -9,7 +9,7 @@ tcn_web_get_silences(void *ctx, struct tcn_http_call *call)
 {
 	tcn_web_view(ctx, call,
 	    &(const struct tcn_web_view){ .name = "silences",
-		.frame = { .title = tcn_str("Silences"), .nav = "receivers" },
+		.frame = { .name = TCN_WORDS("Silences"), .nav = "receivers" },
 		.asks = { { "now", "/v1/silences?limit=1000", NULL },
 		    { "all", "/v1/silences?all=true", "after" } } });
 }
@@ -19,7 +19,7 @@ tcn_web_get_silence(void *ctx, struct tcn_http_call *call)
 {
 	tcn_web_view(ctx, call,
 	    &(const struct tcn_web_view){ .name = "silence",
-		.frame = { .title = tcn_str("A silence"),
+		.frame = { .name = TCN_WORDS("A silence"),
 		    .nav = "receivers",
 		    .narrow = true },
 		.asks = { { "silence", "/v1/silences/{}", NULL },

@@ -182,7 +182,8 @@ show_list(struct tcn_web_page *page, const struct tcn_web_event *e,
 	tcn_web_page_set_number(page, "publishers_chosen",
 	    (double)count_chosen(page, "publishers"));
 	tcn_web_page_set_str(page, "refused", why);
-	tcn_web_event_send(page, e, "split", "Which items are another event?");
+	tcn_web_event_send(page, e, "split",
+	    TCN_WORDS("Split off which items?"));
 }
 
 /* --- what it would be --- */
@@ -311,5 +312,5 @@ tcn_web_split_failed(struct tcn_web_page *page, int status,
 	if (!tcn_web_event_ask_about(page, tcn_str(field(page, "event")), &e))
 		return;
 	page->status = status;
-	show_list(page, &e, why.n ? why : tcn_str("It did not work"));
+	show_list(page, &e, why.n ? why : tcn_str(TCN_WORDS("Error")));
 }

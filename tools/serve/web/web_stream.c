@@ -28,7 +28,7 @@ tcn_web_get_stream(void *ctx, struct tcn_http_call *call)
 	/* A page further back stays as it is. */
 	bool first = !tcn_web_page_query(&page, "after").n;
 	struct tcn_web_view view = { .name = "stream",
-		.frame = { .title = tcn_str("Stream"),
+		.frame = { .name = TCN_WORDS("Stream"),
 		    .nav = "stream",
 		    .kind = "articles",
 		    .stream = tcn_str(first ? "articles" : ""),

@@ -3,14 +3,16 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/date.h"
 #include "engine/base/url.h"
 #include "engine/item/record.h"
-#include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
 #include "tools/base/target.h"
 #include "tools/base/when.h"
+#include "tools/tell/report/report_reason.h"
 
 #define UINT_MAX_EXACT 9007199254740992.0 /* 2^53 */
 
@@ -55,62 +57,67 @@ write_second(struct tcn_buf *out, const struct tcn_json_value *value,
 }
 
 static void
+write_time(struct tcn_buf *out, const struct tcn_json_value *value,
+    const struct tcn_web_template_with *with, enum tcn_words_time length)
+{
+	char text[TCN_WORDS_BYTES];
+
+	tcn_buf_str(out,
+	    tcn_words_time(with->words, ms_of(value), length, text));
+}
+
+static void
 write_clock(struct tcn_buf *out, const struct tcn_json_value *value,
     const void *with)
 {
-	char text[TCN_WHEN_BYTES];
-
-	(void)with;
-	tcn_buf_z(out, tcn_when_clock(ms_of(value), text));
+	write_time(out, value, with, TCN_WORDS_TIME_CLOCK);
 }
 
 static void
 write_short(struct tcn_buf *out, const struct tcn_json_value *value,
     const void *with)
 {
-	char text[TCN_WHEN_BYTES];
-
-	(void)with;
-	tcn_buf_z(out, tcn_when_short(ms_of(value), text));
+	write_time(out, value, with, TCN_WORDS_TIME_SHORT);
 }
 
 static void
 write_whole(struct tcn_buf *out, const struct tcn_json_value *value,
     const void *with)
 {
-	char text[TCN_WHEN_BYTES];
-
-	(void)with;
-	tcn_buf_z(out, tcn_when_text(ms_of(value), text));
+	write_time(out, value, with, TCN_WORDS_TIME_LONG);
 }
 
 static void
 write_ago(struct tcn_buf *out, const struct tcn_json_value *value,
-    const void *with)
+    const void *of)
 {
-	struct tcn_json_value now = tcn_json_member(with, "now_at");
+	const struct tcn_web_template_with *with = of;
+	struct tcn_json_value now = tcn_json_member(with->view, "now_at");
 	int64_t at_ms = ms_of(value), age_ms = ms_of(&now) - at_ms;
-	char text[TCN_WHEN_BYTES];
+	char text[TCN_WORDS_BYTES];
 
 	if (at_ms == TCN_UNDATED)
 		return;
-
-	if (age_ms < 60000)
-		tcn_buf_z(out, "just now");
-	else
-		tcn_buf_printf(out, "%s ago",
-		    tcn_when_span(age_ms - age_ms % 60000, text));
+	if (age_ms < 60000) {
+		tcn_buf_z(out, tcn_words_text(with->words, "just now"));
+		return;
+	}
+	tcn_words_say(with->words, "{span} ago",
+	    TCN_WITH({ "span",
+		tcn_words_span(with->words, age_ms - age_ms % 60000, text) }),
+	    out);
 }
 
 static void
 write_span(struct tcn_buf *out, const struct tcn_json_value *value,
-    const void *with)
+    const void *of)
 {
-	char text[TCN_WHEN_BYTES];
+	const struct tcn_web_template_with *with = of;
+	char text[TCN_WORDS_BYTES];
 
-	(void)with;
-	tcn_buf_z(out,
-	    tcn_when_span((int64_t)(1000 * fmin(fabs(value->n), 1e12)), text));
+	tcn_buf_str(out,
+	    tcn_words_span(with->words,
+		(int64_t)(1000 * fmin(fabs(value->n), 1e12)), text));
 }
 
 static void
@@ -121,52 +128,182 @@ write_ms(struct tcn_buf *out, const struct tcn_json_value *value,
 	tcn_buf_printf(out, "%.0f", 1000 * value->n);
 }
 
+static uint64_t
+uint_of(double n)
+{
+	return n > 0 && n <= UINT_MAX_EXACT ? (uint64_t)n : 0;
+}
+
 static void
 write_count(struct tcn_buf *out, const struct tcn_json_value *value,
-    const void *with)
+    const void *of)
 {
-	bool fits = value->n > 0 && value->n <= UINT_MAX_EXACT;
-	char digits[24];
-	int length = snprintf(digits, sizeof digits, "%" PRIu64,
-	    fits ? (uint64_t)value->n : 0);
+	const struct tcn_web_template_with *with = of;
+	char text[TCN_WORDS_BYTES];
 
-	(void)with;
-	for (int i = 0; i < length; i++) {
-		if (i && (length - i) % 3 == 0)
-			tcn_buf_char(out, ',');
-		tcn_buf_char(out, digits[i]);
-	}
+	tcn_buf_str(out,
+	    tcn_words_number(with->words, uint_of(value->n), text));
 }
 
 /* Whole numbers as counts, others to two digits. */
 static void
 write_figure(struct tcn_buf *out, const struct tcn_json_value *value,
-    const void *with)
+    const void *of)
 {
-	char number[TCN_JSON_ROUNDED_BYTES];
+	const struct tcn_web_template_with *with = of;
+	char text[TCN_WORDS_BYTES];
 
 	if (floor(value->n) >= value->n && value->n <= UINT_MAX_EXACT)
-		write_count(out, value, with);
+		write_count(out, value, of);
 	else
-		tcn_buf_z(out, tcn_json_round(value->n, 2, number));
-}
-
-static void
-write_s(struct tcn_buf *out, const struct tcn_json_value *value,
-    const void *with)
-{
-	(void)with;
-	tcn_buf_z(out, value->n < 1 || value->n > 1 ? "s" : "");
+		tcn_buf_str(out,
+		    tcn_words_thousandths(with->words,
+			10 * (int64_t)(100 * fmin(value->n, 1e12) + 0.5),
+			text));
 }
 
 static void
 write_percent(struct tcn_buf *out, const struct tcn_json_value *value,
+    const void *of)
+{
+	const struct tcn_web_template_with *with = of;
+	char text[TCN_WORDS_BYTES];
+
+	if (value->n > 0)
+		tcn_buf_str(out,
+		    tcn_words_percent(with->words, value->n, text));
+}
+
+/* --- words --- */
+
+enum {
+	MESSAGE_BYTES = 1024, /* of a longer one nothing is said */
+};
+
+/* A message as the catalogues have it, which ends in a zero. */
+static const char *
+message_of(struct tcn_str text, char z[static MESSAGE_BYTES])
+{
+	size_t n = text.n < MESSAGE_BYTES ? text.n : 0;
+
+	memcpy(z, n ? text.at : "", n);
+	z[n] = '\0';
+	return z;
+}
+
+static void
+say_text(struct tcn_buf *out, struct tcn_str message, const void *of)
+{
+	const struct tcn_web_template_with *with = of;
+	char z[MESSAGE_BYTES];
+
+	if (message.n)
+		tcn_buf_z(out,
+		    tcn_words_text(with->words, message_of(message, z)));
+}
+
+static void
+say_count(struct tcn_buf *out, struct tcn_str one, struct tcn_str more,
+    double n, const void *of)
+{
+	const struct tcn_web_template_with *with = of;
+	char one_z[MESSAGE_BYTES], more_z[MESSAGE_BYTES];
+
+	tcn_words_count(with->words, message_of(one, one_z),
+	    message_of(more, more_z), uint_of(n), out);
+}
+
+static void
+write_word(struct tcn_buf *out, const struct tcn_json_value *value,
     const void *with)
 {
-	(void)with;
-	if (value->n > 0)
-		tcn_event_words_percent(value->n, out);
+	say_text(out, value->s, with);
 }
+
+/* Of a message that is the English plural of one that is known: its form for n;
+ * else itself. */
+static const char *
+plural_of(const struct tcn_words *words, const struct tcn_buf *message,
+    uint64_t n)
+{
+	char one[MESSAGE_BYTES];
+
+	if (message->n >= sizeof one)
+		return message->at;
+	memcpy(one, message->at, message->n - 1);
+	one[message->n - 1] = '\0';
+	return tcn_words_plural(words, one, message->at, n);
+}
+
+/* Appends the translation of a text as it stands, or with {n} for the first
+ * number in it; false: there is none. */
+static bool
+say_known(struct tcn_buf *out, struct tcn_str text,
+    const struct tcn_words *words)
+{
+	struct tcn_buf message = { 0 };
+	struct tcn_str number = { text.at, 0 };
+	const char *translated, *end = text.at + text.n;
+	bool known;
+
+	while (number.at < end && (*number.at < '0' || *number.at > '9'))
+		number.at++;
+	while (number.at + number.n < end && number.at[number.n] >= '0' &&
+	    number.at[number.n] <= '9')
+		number.n++;
+	tcn_buf_add(&message, text.at, (size_t)(number.at - text.at));
+	if (number.n)
+		tcn_buf_z(&message, "{n}");
+	tcn_buf_add(&message, number.at + number.n,
+	    (size_t)(end - number.at) - number.n);
+	translated = message.n && !memchr(text.at, '{', text.n)
+	    ? tcn_words_text(words, message.at)
+	    : message.at;
+	if (translated == message.at && number.n && message.n &&
+	    message.at[message.n - 1] == 's')
+		translated =
+		    plural_of(words, &message, strtoull(number.at, NULL, 10));
+	known = translated != message.at;
+	if (known)
+		tcn_words_fill(translated, TCN_WITH({ "n", number }), out);
+	tcn_buf_fini(&message);
+	return known;
+}
+
+/* What the interface says in English (templates/said.html), or a reason; lists
+ * of such with commas between them. Anything else stands as it is. */
+static void
+write_said(struct tcn_buf *out, const struct tcn_json_value *value,
+    const void *of)
+{
+	const struct tcn_web_template_with *with = of;
+	struct tcn_str rest = value->s;
+	bool english = strcmp(tcn_words_code(with->words), "en") == 0;
+
+	if (value->kind != TCN_JSON_STRING)
+		return;
+	if (english) {
+		tcn_buf_str(out, rest);
+		return;
+	}
+	while (rest.n) {
+		const char *comma = memmem(rest.at, rest.n, ", ", 2);
+		struct tcn_str part = { rest.at,
+			comma ? (size_t)(comma - rest.at) : rest.n };
+
+		if (say_known(out, rest, with->words))
+			return;
+		if (!comma || !say_known(out, part, with->words)) {
+			(void)tcn_report_say_reason(with->words, rest, out);
+			return;
+		}
+		tcn_buf_z(out, ", ");
+		rest.at += part.n + 2;
+		rest.n -= part.n + 2;
+	}
+}
+
+static const struct tcn_mustache_words words = { say_text, say_count };
 
 static void
 write_rounded(struct tcn_buf *out, const struct tcn_json_value *value,
@@ -237,10 +374,7 @@ static void
 write_day(struct tcn_buf *out, const struct tcn_json_value *value,
     const void *with)
 {
-	char text[TCN_WHEN_BYTES];
-
-	(void)with;
-	tcn_buf_z(out, tcn_when_day(ms_of(value), text));
+	write_time(out, value, with, TCN_WORDS_TIME_DAY);
 }
 
 /* --- drawings, as the script draws them, too --- */
@@ -343,7 +477,8 @@ static const struct tcn_mustache_form forms[] = {
 	{ "ms", write_ms },
 	{ "count", write_count },
 	{ "figure", write_figure },
-	{ "s", write_s },
+	{ "word", write_word },
+	{ "said", write_said },
 	{ "percent", write_percent },
 	{ "rounded", write_rounded },
 	{ "signed", write_signed },
@@ -364,8 +499,9 @@ tcn_web_template_init(struct tcn_mustache *set, struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
 
-	*set =
-	    (struct tcn_mustache){ .kind = TCN_MUSTACHE_HTML, .forms = forms };
+	*set = (struct tcn_mustache){
+		.kind = TCN_MUSTACHE_HTML, .forms = forms, .words = &words
+	};
 	for (size_t i = 0; !rc && i < sizeof files / sizeof *files; i++) {
 		tcn_err_at(err, files[i].name, 0, 0);
 		rc = tcn_mustache_add(set, files[i].name,

@@ -1,6 +1,9 @@
 /*
  * The editor of rules, and what an edit would have fired.
  */
+#include <stdlib.h>
+
+#include "tools/base/json_out.h"
 #include "tools/serve/http/http_session.h"
 #include "tools/serve/web/web_impl.h"
 #include "tools/serve/web/web_job.h"
@@ -8,11 +11,31 @@
 
 /* --- the editor --- */
 
+/* Sets "form": a rule of the text, field by field, as the interface answers;
+ * absent where the text is no YAML. */
+static void
+set_form(struct tcn_web_page *page, struct tcn_str yaml, double rule)
+{
+	struct tcn_json_value form;
+	struct tcn_buf body = { 0 };
+	struct tcn_str why;
+
+	tcn_json_open(&body, NULL, '{');
+	tcn_json_str(&body, "yaml", yaml);
+	tcn_json_uint(&body, "rule", rule > 0 ? (uint64_t)rule : 0);
+	tcn_json_close(&body, '}');
+	if (tcn_web_page_post(page, "/v1/rules/form", &body, &form, &why) ==
+	    200)
+		tcn_web_rules_set_form(page, &form);
+	tcn_buf_fini(&body);
+}
+
 /* Sets what the editor holds, and which version it was made of: that of the
  * file as it stands, where version is NULL, for an older text, too, is saved
  * over that. */
 static void
-set_draft(struct tcn_web_page *page, struct tcn_str yaml, const char *version)
+set_draft(struct tcn_web_page *page, struct tcn_str yaml, const char *version,
+    double rule)
 {
 	struct tcn_json_value file = { 0 }, draft = { 0 }, can_save;
 	struct tcn_str why;
@@ -25,6 +48,7 @@ set_draft(struct tcn_web_page *page, struct tcn_str yaml, const char *version)
 	tcn_web_page_set(page, "draft", &draft);
 	can_save = tcn_json_member(&file, "writable");
 	tcn_web_page_set(page, "can_save", &can_save);
+	set_form(page, yaml, rule);
 }
 
 /* Appends a rule that was proposed, as by a search: the lines behind its
@@ -58,7 +82,7 @@ tcn_web_get_try(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_web_page page = tcn_web_page(ctx, call);
 	const struct tcn_web_view view = { .name = "try",
-		.frame = { .title = tcn_str("Edit and try"),
+		.frame = { .name = TCN_WORDS("Edit and try"),
 		    .nav = "rules",
 		    .lists = true },
 		.query = "kept",
@@ -70,7 +94,7 @@ tcn_web_get_try(void *ctx, struct tcn_http_call *call)
 		return;
 	file = tcn_json_member(&page.view, "file");
 	yaml = tcn_json_in_str(&file, "yaml");
-	set_draft(&page, with_proposal(&page, yaml), NULL);
+	set_draft(&page, with_proposal(&page, yaml), NULL, 0);
 	tcn_web_rules_set_mistakes(&page, &file, yaml);
 	tcn_web_view_send(&page, &view);
 }
@@ -81,21 +105,27 @@ tcn_web_try_failed(struct tcn_web_page *page, int status,
     const struct tcn_json_value *answer)
 {
 	const struct tcn_web_view view = { .name = "tried",
-		.frame = { .title = tcn_str("Edit and try"),
+		.frame = { .name = TCN_WORDS("Edit and try"),
 		    .nav = "rules",
 		    .lists = true } };
 	struct tcn_str yaml = tcn_str(tcn_http_call_field(page->call, "yaml"));
+	struct tcn_json_value changed = tcn_json_member(answer, "yaml");
+	bool formed = tcn_json_member(answer, "rules").kind == TCN_JSON_ARRAY;
+	const char *rule = tcn_http_call_field(page->call, "rule");
 	struct tcn_str why = tcn_json_in_str(answer, "error");
 	const char *version = tcn_http_call_field(page->call, "if_match");
 
 	page->status = status == 200 ? 0 : status;
-	if (status == 200)
+	if (changed.kind == TCN_JSON_STRING)
+		yaml = changed.s;
+	if (status == 200 && !formed)
 		tcn_web_page_set(page, "checked", answer);
-	else
+	else if (status != 200)
 		tcn_web_page_set_str(page, "refused",
-		    why.n ? why : tcn_str("It did not work"));
+		    why.n ? why : tcn_str(TCN_WORDS("Error")));
 	tcn_web_page_set_number(page, "changed", status == 412);
-	set_draft(page, yaml, version ? version : "");
+	set_draft(page, yaml, version ? version : "",
+	    rule ? strtod(rule, NULL) : 0);
 	tcn_web_rules_set_mistakes(page, answer, yaml);
 	tcn_web_view_send(page, &view);
 }
@@ -107,7 +137,7 @@ tcn_web_get_trial(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_web_page page = tcn_web_page(ctx, call);
 	const struct tcn_web_view view = { .name = "trial",
-		.frame = { .title = tcn_str("What would have fired"),
+		.frame = { .name = TCN_WORDS("What would have fired"),
 		    .nav = "rules",
 		    .lists = true } };
 	struct tcn_json_value job, asked, result;
@@ -116,7 +146,7 @@ tcn_web_get_trial(void *ctx, struct tcn_http_call *call)
 		return;
 	asked = tcn_json_member(&job, "asked");
 	result = tcn_json_member(&job, "result");
-	set_draft(&page, tcn_json_in_str(&asked, "yaml"), NULL);
+	set_draft(&page, tcn_json_in_str(&asked, "yaml"), NULL, 0);
 	tcn_web_rules_set_days(&page, &result, "a", "b");
 	tcn_web_view_send(&page, &view);
 }

@@ -5,6 +5,7 @@
 
 #include "engine/base/mem.h"
 #include "sql/store_members.h"
+#include "tools/pipeline/event_view.h"
 #include "tools/pipeline/search_filter.h"
 #include "tools/tell/edition/edition_impl.h"
 
@@ -82,6 +83,7 @@ enum {
 struct tcn_edition_work {
 	struct tcn_edition_job job;
 	struct tcn_store_search search; /* of job->search */
+	struct tcn_event_view view; /* the same where that is a view */
 	struct tcn_facts *facts; /* of job, or its own */
 	struct tcn_arena *arena;
 	struct tcn_store_event_list events; /* by rank */
@@ -155,6 +157,9 @@ is_found(struct tcn_edition_work *m, const struct tcn_event *event,
 	enum tcn_rc rc;
 
 	*found = !m->job.conf->search;
+	if (!*found && tcn_event_view_is(m->job.search))
+		return tcn_event_view_lets_event(&m->view, m->job.st, event,
+		    m->arena, found);
 	if (*found || !m->job.search.at ||
 	    (search.event.n &&
 		!tcn_str_equal(search.event, tcn_str(event->id))))
@@ -443,7 +448,10 @@ read_search(struct tcn_edition_work *m)
 
 	if (!job->conf->search)
 		return TCN_OK;
-	if (job->search.at)
+	if (tcn_event_view_is(job->search))
+		rc = tcn_event_view_read(job->search, m->arena, &m->view, NULL,
+		    &unused);
+	else if (job->search.at)
 		rc = tcn_search_filter_read(job->search, m->arena, &m->search,
 		    NULL, &unused);
 	if (job->search.at || m->edition->reason.n)

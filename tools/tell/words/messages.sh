@@ -12,15 +12,21 @@ po=tools/tell/words/po
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
-# All messages of the code, in the order of the files, and of templates, which
-# name them as {{"TEXT"|word}}, behind a {{! TRANSLATORS: NOTE }} where one
-# needs a note.
+# All messages of the code, in the order of the files, of templates, which name
+# them as {{"TEXT"|word}}, {{<"TEXT"}} or {{n|"ONE"|"MORE"}}, behind a
+# {{! TRANSLATORS: NOTE }} where one needs a note, and of scripts.
 extract() {
 	find tools -path '*/templates/*' -type f | sort | while read -r f; do
 		mkdir -p "$tmp/$(dirname "$f")"
-		sed -e 's/{{"\([^"]*\)"|word}}/\n TCN_WORDS("\1")\n/g' \
+		sed -e 's/{{<*"\([^"]*\)"\(|word\)*}}/\n TCN_WORDS("\1")\n/g' \
+		    -e 's/{{[^"}|]*|\("[^"]*"\)|\("[^"]*"\)}}/\n'\
+' TCN_WORDS_COUNT(\1, \2)\n/g' \
 		    -e 's,{{! \(TRANSLATORS: [^}]*\) }},\n /* \1 */\n,g' "$f" |
 			grep '^ TCN_WORDS\|^ /\* TRANSLATORS' >"$tmp/$f" || :
+	done
+	find tools/serve/web -name '*.js' | sort | while read -r f; do
+		tr '\n\t' '  ' <"$f" | sed -f tools/tell/words/script_words.sed |
+			grep '^ TCN_WORDS' >"$tmp/$f"
 	done
 	{
 		find tools -name '*.[ch]'

@@ -8,7 +8,8 @@ libtools_words_a_SOURCES = \
 	tools/tell/words/words.c \
 	tools/tell/words/words.h \
 	tools/tell/words/words_impl.h
-EXTRA_DIST += tools/tell/words/README.md tools/tell/words/messages.sh
+EXTRA_DIST += tools/tell/words/README.md tools/tell/words/messages.sh \
+	tools/tell/words/script_words.sed
 
 # The catalogues, compiled and built in; each one byte without msgfmt.
 WORDS_LANGUAGES = de es fr

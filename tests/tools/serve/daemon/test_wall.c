@@ -522,6 +522,105 @@ START_TEST(an_archive_has_its_own_clock)
 }
 END_TEST
 
+/* The number behind a key, of those behind a text. */
+static long long
+number_of(const char *text, const char *key)
+{
+	const char *at = strstr(child.answer.at, text);
+
+	at = at ? strstr(at, key) : NULL;
+
+	ck_assert_ptr_nonnull(at);
+	return strtoll(at + strlen(key), NULL, 10);
+}
+
+/* The present of the pages, and whether what comes in is judged so. */
+static void
+wants_present(long long at, const char *quiet)
+{
+	ck_assert_int_eq(child_call("GET", "/v1/now", NULL, NULL), 200);
+	ck_assert_int_ge(number_of("{", "\"clock_at\":"), at);
+	ck_assert_int_le(number_of("{", "\"clock_at\":"), at + 120);
+	child_wants("\"own_clock\":false");
+	child_wants(quiet);
+	intake_wants(quiet);
+}
+
+/* Yesterday an article a minute came at this hour. Today one does, and no more:
+ * the page's time goes on, and it says that this is unusual, and what it means
+ * when it lasts. */
+START_TEST(the_present_goes_on_when_articles_stop)
+{
+	long long passed = 0;
+
+	child_start(with_hours);
+	for (int i = 0; i < 120; i++)
+		post_chatter(i, start - 25 * HOUR + 60 * i);
+	post("today", "What is reported just now", 0);
+	wants_present(start, "\"quiet\":\"usual\"");
+	hand_clock_pass(9 * 60 * 1000LL);
+	wants_present(start + (passed += 9 * 60), "\"quiet\":\"usual\"");
+	hand_clock_pass(2 * 60 * 1000LL);
+	wants_present(start + (passed += 2 * 60), "\"quiet\":\"unusual\"");
+	ck_assert_int_ge(number_of("{", "\"usual_seconds\":"), 60);
+	ck_assert_int_le(number_of("{", "\"usual_seconds\":"), 120);
+	hand_clock_pass(20 * 60 * 1000LL);
+	wants_present(start + (passed += 20 * 60), "\"quiet\":\"broken\"");
+	post("again", "What is reported after that pause", 0);
+	wants_present(start + passed, "\"quiet\":\"usual\"");
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+/* A day that is replayed has its own, and may end at any time. */
+START_TEST(a_replayed_day_has_its_own_present)
+{
+	long long then = start - 7 * 24 * HOUR;
+
+	child_start(with_hours);
+	for (int i = 0; i < 60; i++)
+		post_chatter(i, then + 60 * i);
+	hand_clock_pass(2 * HOUR * 1000LL);
+	ck_assert_int_eq(child_call("GET", "/v1/now", NULL, NULL), 200);
+	child_wants("\"own_clock\":true");
+	child_wants("\"quiet\":\"usual\"");
+	ck_assert_int_ge(number_of("{", "\"clock_at\":"), then + 3 * HOUR - 60);
+	ck_assert_int_le(number_of("{", "\"clock_at\":"), then + 3 * HOUR + 60);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+static void
+with_editions(struct tcn_conf *conf)
+{
+	static char editions[TEMP_BYTES + 16];
+
+	with_hours(conf);
+	snprintf(editions, sizeof editions, "%s/editions", child.dir);
+	temp_write(editions,
+	    "editions: [{name: often, when: \"*/5 * * * *\"}]\n");
+	conf->report.editions = editions;
+}
+
+/* What is due next is later than what was made last, though no article
+ * comes. */
+START_TEST(the_next_edition_is_still_to_come)
+{
+	child_start(with_editions);
+	post("one", "What is reported just now", 0);
+	for (long long passed = 0; passed < HOUR; passed += 1380) {
+		ck_assert_int_eq(child_call("GET", "/v1/editions", NULL, NULL),
+		    200);
+		ck_assert_int_gt(number_of("\"next\":[", "\"due_at\":"),
+		    start + passed);
+		ck_assert_int_le(number_of("\"next\":[", "\"due_at\":"),
+		    start + passed + 420);
+		hand_clock_pass(1380 * 1000LL);
+	}
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 TCN_TESTS(wall)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -537,5 +636,8 @@ TCN_TESTS(wall)
 	tcase_add_test(tc, a_clock_that_ran_ahead_is_mended);
 	tcase_add_test(tc, a_clock_set_back_is_waited_for);
 	tcase_add_test(tc, an_archive_has_its_own_clock);
+	tcase_add_test(tc, the_present_goes_on_when_articles_stop);
+	tcase_add_test(tc, a_replayed_day_has_its_own_present);
+	tcase_add_test(tc, the_next_edition_is_still_to_come);
 	tcase_add_test(tc, an_event_that_the_store_refuses_is_a_failure);
 }

@@ -9,5 +9,6 @@ check_tools_live_SOURCES = \
 	tests/tools/serve/live/test_minutes.c \
 	tests/tools/serve/live/test_now.c \
 	tests/tools/serve/live/test_now_rank.c \
+	tests/tools/serve/live/test_quiet.c \
 	tests/tools/serve/live/test_slices.c \
 	tests/tools/serve/live/test_sse.c

@@ -60,13 +60,13 @@ START_TEST(the_nearest_events_come_first)
 	ck_assert_uint_eq(pages_count(page, "type=\"radio\""), 3);
 	ck_assert(strstr(page, "value=\"kin\"") < strstr(page, "value=\"near"));
 	ck_assert(strstr(page, "value=\"near") < strstr(page, "value=\"far\""));
-	pages_has(page, "both say <bdi dir=\"auto\">quake</bdi>, <bdi");
+	pages_has(page, "shared terms: <bdi dir=\"auto\">quake</bdi>, <bdi");
 	pages_has(page, "related, 3 items");
 	page = get("/e/e1/merge?q=strong%20qua", 200);
 	ck_assert_uint_eq(pages_count(page, "type=\"radio\""), 1);
 	pages_has(page, "value=\"near\"");
 	pages_has(get("/e/e1/merge?q=zzz", 200),
-	    "No event that is open or related has such words.");
+	    "No open or related event has these words.");
 	/* what is related is not known: the rest is shown */
 	pages_answer("/v1/events/e1/related", 503, "{\"error\":\"no\"}");
 	page = get("/e/e1/merge", 200);
@@ -94,7 +94,7 @@ START_TEST(what_would_become_one_is_shown)
 	pages_has(page, "123 items, 13 texts, 92 publishers");
 	pages_has(page, "22 items, 5 texts, 17 publishers");
 	pages_has(page, "<b data-n=\"items\">145</b>");
-	pages_has(page, "2 messages about it wait to be sent, and will not be");
+	pages_has(page, "2 waiting messages about it will be dropped.");
 	pages_has(page, "name=\"into\" value=\"e1\"");
 	pages_has(page, "name=\"event\" value=\"e2\"");
 	pages_has(page, "name=\"if_revision\" value=\"2\"");
@@ -104,7 +104,7 @@ START_TEST(what_would_become_one_is_shown)
 	ck_assert_uint_eq(pages_count(page, "name=\"event\""), 2);
 	pages_lacks(page, "Together");
 	page = get("/e/e1/merge?with=e1", 200);
-	pages_has(page, "Nothing was chosen but the event itself.");
+	pages_has(page, "Only the event itself was chosen.");
 	pages_lacks(page, ">Merge</button>");
 	pages_done();
 }
@@ -119,7 +119,7 @@ START_TEST(what_is_part_of_another_is_not_merged)
 	    PREVIEW(",\"desk\":{\"part_of\":\"e9\",\"part_of_by\":\"" HOSTILE
 		    "\"}"));
 	page = get("/e/e1/merge?with=e2", 200);
-	pages_has(page, "<a href=\"/e/e9\">another</a> already");
+	pages_has(page, "<a href=\"/e/e9\">Already merged into another event");
 	pages_lacks(page, "name=\"event\"");
 	pages_lacks(page, ">Merge</button>");
 	pages_answer("/v1/merges/preview", 404,
@@ -234,9 +234,9 @@ START_TEST(an_explanation_is_waited_for_and_shown)
 		"false}]}}"));
 	page = get("/explain/j1", 200);
 	pages_has(page, "<td class=\"n\">1,616</td>");
-	ck_assert(strstr(page, "enough items") < strstr(page, "it fired"));
+	ck_assert(strstr(page, "enough items") < strstr(page, "<dd>fired"));
 	pages_has(page, "<b>+1.5</b>");
-	pages_has(page, "<span class=\"copy\">a new text</span>");
+	pages_has(page, "<span class=\"copy\">new text</span>");
 	pages_has(page, "<a href=\"/e/e1\">Back to the event</a>");
 	pages_done();
 }
@@ -246,19 +246,18 @@ START_TEST(an_explanation_that_has_no_result_says_why)
 {
 	pages_answer("/v1/jobs/j1", 200,
 	    JOB("cancelled", ",\"error\":\"it was cancelled\""));
-	pages_has(get("/explain/j1", 200),
-	    "There is no result: it was cancelled.");
+	pages_has(get("/explain/j1", 200), "No result: it was cancelled.");
 	pages_answer("/v1/jobs/j1", 200,
 	    JOB("failed", ",\"error\":\"" HOSTILE "\""));
-	pages_has(get("/explain/j1", 200), "There is no result: ");
+	pages_has(get("/explain/j1", 200), "No result: ");
 	pages_answer("/v1/jobs/j1", 200, JOB("done", ",\"result\":{}"));
-	pages_has(get("/explain/j1", 200), "No story has such headlines.");
+	pages_has(get("/explain/j1", 200), "No story has such a headline.");
 	pages_answer("/v1/jobs/j1", 200,
 	    "{\"id\":\"j1\",\"kind\":\"explanation\",\"state\":\"done\","
 	    "\"asked\":{\"event\":null,\"why_not\":\"" HOSTILE
 	    "\"},\"result\":{\"stories\":[{\"story\":{\"title\":\"" HOSTILE
 	    "\",\"largest\":" VERDICT "}}]}}");
-	pages_has(get("/explain/j1", 200), "when it was largest");
+	pages_has(get("/explain/j1", 200), "largest");
 	pages_answer("/v1/jobs/j1", 200, "{\"kind\":\"trial\"}");
 	pages_has(get("/explain/j1", 404), "this job explains nothing");
 	pages_get("/explain/j2", 404);
@@ -288,7 +287,7 @@ START_TEST(what_an_event_holds_by_a_merge_can_be_taken_back)
 	pages_has(page, "Split from <a href=\"/e/e0\">");
 	pages_has(page, "href=\"/e/e1/merge\"");
 	page = get("/e/e1/history", 200);
-	pages_has(page, "made part of it: <a href=\"/e/e2\">");
+	pages_has(page, "merged <a href=\"/e/e2\">");
 	pages_has(page, "split off <a href=\"/e/e4\">");
 	/* and the other side */
 	pages_answer("/v1/events/e1", 200,
@@ -296,7 +295,7 @@ START_TEST(what_an_event_holds_by_a_merge_can_be_taken_back)
 		",\"desk\":{\"part_of\":\"e7\",\"part_of_by\":\"" HOSTILE
 		"\",\"merge\":12}") "}");
 	page = get("/e/e1", 200);
-	pages_has(page, "Now part of <a href=\"/e/e7\">");
+	pages_has(page, "Merged into <a href=\"/e/e7\">");
 	pages_has(page, "name=\"unmerge\" value=\"12\"");
 	pages_lacks(page, "href=\"/e/e1/merge\"");
 	pages_done();

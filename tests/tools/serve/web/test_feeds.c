@@ -34,7 +34,7 @@ START_TEST(what_fails_stands_first)
 		"Fresh", "") "]}");
 	page = pages_get("/feeds", 200);
 	pages_check_html(page);
-	pages_has(page, "4 feeds, 1 failing, 1 not read yet, 1 paused");
+	pages_has(page, "4 feeds, 1 failing, 1 not fetched yet, 1 paused");
 	pages_has(page, "it answered 404</bdi> (12 times in a row)");
 	pages_has(page, "<a href=\"/feeds/c3\">");
 	ck_assert(strstr(page, "Broken") < strstr(page, "Fresh"));
@@ -52,7 +52,7 @@ START_TEST(no_feeds_are_said)
 	pages_answer("/v1/feeds", 200, "{\"feeds\":[]}");
 	page = pages_get("/feeds", 200);
 	pages_check_html(page);
-	pages_has(page, "No feed is read.");
+	pages_has(page, "No feeds.");
 }
 END_TEST
 
@@ -136,7 +136,7 @@ START_TEST(an_address_is_looked_at)
 	page = pages_get("/feeds/add?address=%22%3E%3Cscript%3E", 200);
 	pages_check_html(page);
 	pages_has(page, "20 headlines");
-	pages_has(page, "asks programs not to fetch it");
+	pages_has(page, "disallows fetching it");
 	pages_has(page, "name=\"url\" value=\"https://a.example/rss\"");
 	pages_lacks(page, "<script>alert");
 	pages_lacks(page, "href=\"javascript");

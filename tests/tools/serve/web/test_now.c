@@ -19,7 +19,7 @@
 
 #define OF1(n) ROW(n, ",\"group\":\"e1\"")
 #define HEAD                                                                   \
-	"{\"seq\":7,\"stream_at\":1772514300,\"now\":1772514300,\"open\":3,"   \
+	"{\"seq\":7,\"clock_at\":1772514300,\"now\":1772514300,\"open\":3,"    \
 	"\"unacknowledged\":1,\"mine\":0,\"silenced\":0,\"rows\":["
 
 START_TEST(rows_say_what_is_known)
@@ -36,7 +36,7 @@ START_TEST(rows_say_what_is_known)
 	pages_check_html(page);
 	pages_has(page, "<li class=\"row high\" id=\"e-e1\" data-rev=\"2\">");
 	pages_has(page, "<b>1,234</b> items <b>62</b> texts");
-	pages_has(page, "desk1</bdi> owns");
+	pages_has(page, "owner: <bdi dir=\"auto\">desk1</bdi>");
 	pages_has(page, "acknowledged by <bdi dir=\"auto\">desk2</bdi> <time");
 	pages_has(page,
 	    "rank <b>61</b><span>: high 25, acknowledged -15</span>");
@@ -125,7 +125,7 @@ END_TEST
 static const char intake[] =
     ("{\"taken\":1240,\"copies\":31,\"last_at\":1772514200,"
      "\"last_fired_at\":1772510000,\"silent_seconds\":660,"
-     "\"silence_seconds\":600,\"minutes\":[0,3,16,8],"
+     "\"usual_seconds\":60,\"quiet\":\"unusual\",\"minutes\":[0,3,16,8],"
      "\"feeds\":{\"n\":312,\"failing\":4,\"paused\":1}}");
 
 START_TEST(what_comes_in_stands_beside_it)
@@ -149,29 +149,33 @@ START_TEST(what_comes_in_stands_beside_it)
 	pages_has(page,
 	    "<b data-n=\"failing\">4</b> of <b data-n=\"feeds\">312</b>");
 	pages_has(page,
-	    "<p class=\"blind\"><b>Quiet or blind?</b> No article "
-	    "has come for <span data-t=\"silent\">11 min</span>");
+	    "<p class=\"quiet\" data-quiet=\"unusual\"><b>Unusually quiet.</b> "
+	    "No article has come for <span data-t=\"silent\">11 min</span>. At "
+	    "this hour one comes about every <span data-t=\"usual\">1 min<");
+	pages_has(page, "data-quiet=\"broken\" hidden>");
 	/* nothing is open: all that is known is said */
 	pages_has(page, "Nothing is breaking. 1,240 articles in the last hour");
 	pages_has(page, "the last event fired <time");
 	pages_answer("/v1/intake?brief=true", 200,
-	    "{\"silent_seconds\":600,\"silence_seconds\":600,\"minutes\":["
+	    "{\"silent_seconds\":600,\"quiet\":\"broken\",\"minutes\":["
 	    "-5,1e300,0],\"feeds\":{\"n\":0}}");
 	page = pages_get("/", 200);
 	pages_check_html(page);
-	pages_has(page, "<p class=\"blind\" hidden>");
+	pages_has(page, "data-quiet=\"unusual\" hidden>");
+	pages_has(page, "data-quiet=\"broken\">\n<p><b>Nothing comes in.</b>");
 	pages_lacks(page, "href=\"/feeds\"><b");
 	pages_has(page, "; no event has fired yet.");
 	pages_has(page, "<p class=\"note\" id=\"own-clock\" hidden>");
 	/* An archive that ends is no warning; it is told that it is one. */
 	pages_answer("/v1/intake?brief=true", 200,
 	    "{\"own_clock\":true,\"silent_seconds\":9999,"
-	    "\"silence_seconds\":600,\"last_at\":1772514200,"
+	    "\"quiet\":\"usual\",\"last_at\":1772514200,"
 	    "\"feeds\":{\"n\":0}}");
 	page = pages_get("/", 200);
 	pages_check_html(page);
-	pages_has(page, "<p class=\"blind\" hidden>");
-	pages_has(page, "<p class=\"note\" id=\"own-clock\"><b>Its own clock");
+	pages_has(page, "data-quiet=\"unusual\" hidden>");
+	pages_has(page, "data-quiet=\"broken\" hidden>");
+	pages_has(page, "<p class=\"note\" id=\"own-clock\"><b>Replay");
 	pages_has(page, ">Tue 3 Mar 2026, 05:03 UTC</time>: times and ages");
 	pages_done();
 }
@@ -184,13 +188,13 @@ START_TEST(it_loads_itself_anew_only_when_asked)
 	pages_answer("/v1/now", 200, HEAD "]}");
 	page = pages_get("/", 200);
 	pages_lacks(page, "http-equiv");
-	pages_has(page, "href=\"/?every=60\">every minute</a>");
+	pages_has(page, "href=\"/?every=60\">reload every minute</a>");
 	page = pages_get("/?every=60", 200);
 	pages_check_html(page);
 	pages_has(page,
 	    "<noscript><meta http-equiv=\"refresh\" "
 	    "content=\"60\"></noscript>");
-	pages_has(page, "it reloads every 60 s: <a href=\"/\">stop that</a>");
+	pages_has(page, "reloads every 60 seconds: <a href=\"/\">stop</a>");
 	pages_has(page, "name=\"back\" value=\"/?every=60\"");
 	pages_has(pages_get("/?every=999999", 200), "content=\"3600\"");
 	pages_lacks(pages_get("/?every=1", 200), "http-equiv");
@@ -274,7 +278,7 @@ START_TEST(nothing_is_told_from_a_filter_that_finds_nothing)
 	pages_has(pages_get("/", 200), "Nothing is breaking.");
 	pages_answer("/v1/now?owner=me&severity=high", 200, HEAD "]}");
 	pages_has(pages_get("/?severity=high&owner=me", 200),
-	    "Nothing that is open is so.");
+	    "No open event matches the filter.");
 	pages_get("/?nonsense=1", 400);
 	pages_done();
 }

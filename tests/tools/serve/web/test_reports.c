@@ -58,12 +58,12 @@ START_TEST(what_is_told_twice_is_shown_once)
 	    200, TOLD_TWICE);
 	page = pages_get("/reports", 200);
 	pages_check_html(page);
-	pages_has(page, "Also told in it: <a href=\"/e/e2\">");
+	pages_has(page, "Also told it: <a href=\"/e/e2\">");
 	pages_lacks(page, "Terremoto");
 	pages_lacks(page, "<svg onload");
 	pages_has(page, "Incendio a Dunmore");
 	pages_has(page, "Fire at Dunmore");
-	pages_has(page, "that one's report is of all of them");
+	pages_has(page, "its report covers all of them");
 	pages_done();
 }
 END_TEST
@@ -78,7 +78,7 @@ START_TEST(filters_stay_in_the_address)
 	    200, "{\"events\":[],\"more\":false,\"next\":null}");
 	page = pages_get("/reports/2026-03-02?severity=high&min_items=20", 200);
 	pages_check_html(page);
-	pages_has(page, "No event of that day is so.");
+	pages_has(page, "No event of that day matches.");
 	pages_has(page,
 	    "href=\"/reports/2026-03-03?severity=high&amp;"
 	    "min_items=20\"");
@@ -130,8 +130,8 @@ START_TEST(editions_are_listed)
 	pages_answer("/v1/editions?limit=200", 200,
 	    "{\"editions\":[],\"next\":[]}");
 	page = pages_get("/editions", 200);
-	pages_has(page, "None was made yet.");
-	pages_has(page, "No file of editions is set");
+	pages_has(page, "No edition has been made yet.");
+	pages_has(page, "No editions: ");
 	pages_done();
 }
 END_TEST

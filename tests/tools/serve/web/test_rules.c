@@ -31,12 +31,12 @@ START_TEST(the_list_tells_what_fired)
 	pages_answer("/v1/rules/file", 200, file);
 	page = pages_get("/rules", 200);
 	pages_check_html(page);
-	pages_has(page, "1 event in 7 days, the last <time");
+	pages_has(page, "1 event in 7 days, latest <time");
 	pages_has(page, "no event in 7 days");
 	pages_has(page, "href=\"/rules/quakes\"");
 	pages_has(page, "<li>more than 5</li>");
 	pages_lacks(page, "quakes (critical)");
-	pages_has(page, "It was changed since it was read");
+	pages_has(page, "It was changed after it was loaded");
 	pages_has(page, "line 2, column 14: ");
 	pages_has(page, "odd (warning)");
 	pages_has(page, "kept=20261122T120000.000Z.yaml");
@@ -56,7 +56,7 @@ START_TEST(a_part_that_fails_says_so)
 	pages_answer("/v1/rules/file", 409, "{\"error\":\"there is none\"}");
 	page = pages_get("/rules", 200);
 	pages_check_html(page);
-	pages_has(page, "What fired is not known: it is too much");
+	pages_has(page, "What fired is not available: it is too much");
 	pages_has(page, "there is none");
 	pages_has(page, ">quakes<");
 	pages_done();
@@ -156,13 +156,13 @@ START_TEST(a_trial_that_runs_says_how_far)
 	pages_answer("/v1/jobs/1-2", 200,
 	    "{\"id\":\"1-2\",\"state\":\"waiting\",\"progress\":null,"
 	    "\"left_seconds\":null," ASKED "}");
-	pages_has(pages_get("/rules/try/1-2", 200), "It waits for another");
+	pages_has(pages_get("/rules/try/1-2", 200), "Waiting for another");
 	pages_answer("/v1/jobs/1-3", 200,
 	    "{\"id\":\"1-3\",\"state\":\"failed\",\"error\":\"" HOSTILE
 	    "\"," ASKED "}");
 	page = pages_get("/rules/try/1-3", 200);
 	pages_check_html(page);
-	pages_has(page, "There is no result: &lt;script&gt;");
+	pages_has(page, "No result: &lt;script&gt;");
 	pages_has(page, "rules: []</textarea>");
 	pages_done();
 }

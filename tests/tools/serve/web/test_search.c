@@ -60,7 +60,7 @@ START_TEST(hits_are_shown)
 	pages_check_html(page);
 	pages_has(page, "</bdi></a> <b>1,200</b></li>");
 	pages_has(page, "<p class=\"note\">and 28 more</p>");
-	pages_has(page, "Counted among the newest 1000 articles.");
+	pages_has(page, "Counted in the newest 1,000 articles.");
 	pages_has(page, "href=\"/search?q=ferry&amp;lang=fr&amp;event=e1\"");
 	pages_has(page, "<a href=\"/search?q=ferry\">any</a>"); /* language */
 	pages_has(page, "\"search\":\"/v1/search?q=ferry&lang=fr\"");
@@ -120,7 +120,7 @@ START_TEST(what_was_meant_is_a_link)
 	    "\"found\":214,\"about\":false}}");
 	page = pages_get("/search?q=fery", 200);
 	pages_check_html(page);
-	pages_has(page, "No article holds all of this.");
+	pages_has(page, "No article matches all of this.");
 	pages_has(page, "Did you mean <a href=\"/search?q=ferry\">");
 	pages_has(page, "(214)?");
 }
@@ -140,7 +140,7 @@ START_TEST(a_mistake_is_said_beside_the_form)
 	pages_has(page,
 	    "value=\"soon\" aria-invalid=\"true\" "
 	    "aria-describedby=\"wrong\"");
-	pages_has(page, "The saved searches: the store is busy");
+	pages_has(page, "Saved searches are not available: the store is busy");
 }
 END_TEST
 
@@ -193,10 +193,10 @@ START_TEST(the_stream_is_shown)
 	pages_answer("/v1/articles?source=none", 200,
 	    "{\"last\":1240,\"articles\":[],\"more\":false,\"next\":null}");
 	page = pages_get("/stream?source=none", 200);
-	pages_has(page, "1,240 articles came so far");
+	pages_has(page, "1,240 articles received so far");
 	page = pages_get("/stream?lang=x", 200);
 	pages_check_html(page);
-	pages_has(page, "The stream: nothing is said");
+	pages_has(page, "The stream is not available: nothing is said");
 }
 END_TEST
 

@@ -36,13 +36,13 @@ START_TEST(receivers_and_what_they_did_not_take)
 	pages_check_html(page);
 	pages_has(page, "<b class=\"failed\">failing</b> webhook");
 	pages_has(page, "<b>1,234</b> waiting");
-	pages_has(page, "taken in 120 ms, status 200.");
-	pages_has(page, ": under way.");
+	pages_has(page, "accepted in 120 ms, status 200.");
+	pages_has(page, ": being sent.");
 	ck_assert_uint_eq(pages_count(page, "name=\"message\" value=\"7\""), 2);
 	pages_has(page, "value=\"drop\"");
 	pages_has(page, "<a href=\"/e/e1\">");
 	pages_lacks(page, "/e/digest-1");
-	pages_has(page, ">Send all 2 again<");
+	pages_has(page, ">Resend all 2<");
 	pages_has(page, ">Drop all 2<");
 	pages_has(page, "/receivers?before=7#dead");
 	pages_lacks(page, "<script>alert");
@@ -57,7 +57,7 @@ START_TEST(without_receivers_it_says_so)
 	pages_answer("/v1/receivers", 200, "{\"receivers\":[],\"desks\":[]}");
 	page = pages_get("/receivers", 200);
 	pages_check_html(page);
-	pages_has(page, "Nobody is told of events");
+	pages_has(page, "No receivers: ");
 	pages_has(page, "They cannot be listed: nothing is said of");
 	pages_done();
 }
@@ -91,7 +91,7 @@ START_TEST(silences_that_hold_can_be_ended)
 	pages_lacks(page, "<script>alert");
 	pages_answer("/v1/silences?limit=1000", 200, "{\"silences\":[]}");
 	pages_answer("/v1/silences?all=true", 200, "{\"silences\":[]}");
-	pages_has(pages_get("/silences", 200), "Nothing is silenced.");
+	pages_has(pages_get("/silences", 200), "No silence is active.");
 	pages_done();
 }
 END_TEST
@@ -110,7 +110,7 @@ START_TEST(a_silence_lists_what_it_kept_quiet)
 	    "\",\"title\":\"" HOSTILE "\"}],\"more\":true,\"next\":7}");
 	page = pages_get("/silences/3", 200);
 	pages_check_html(page);
-	pages_has(page, "2 messages about 1 event, as far as");
+	pages_has(page, "2 messages about 1 event. Only");
 	pages_has(page, "<a href=\"/e/e1\">");
 	pages_has(page, "href=\"?before=7\"");
 	pages_has(page, "name=\"silence\" value=\"3\"");
@@ -153,13 +153,13 @@ START_TEST(health_is_drawn_and_said)
 	pages_has(page, "<b>1,240</b>");
 	ck_assert_uint_eq(pages_count(page, "role=\"img\""), 7);
 	ck_assert_uint_eq(pages_count(page, "as a table"), 7);
-	pages_has(page, "<a href=\"/feeds\">1 feed</a> cannot be read");
-	pages_has(page, "<a href=\"/receivers#dead\">7 messages</a> given up");
+	pages_has(page, "<a href=\"/feeds\">1 feed failing</a>");
+	pages_has(page, "<a href=\"/receivers#dead\">7 dead letters</a>");
 	pages_lacks(page, "waiting to be sent");
 	pages_has(page, "<td>none</td>");
 	pages_lacks(page, "<script>alert");
 	pages_answer("/v1/minutes?every=6", 200, "{\"minutes\":[]}");
-	pages_has(pages_get("/health", 200), "the first come after a minute");
+	pages_has(pages_get("/health", 200), "the first appear after a minute");
 	tcn_buf_fini(&minutes);
 	pages_done();
 }
@@ -180,7 +180,7 @@ START_TEST(odd_figures_are_drawn_all_the_same)
 		pages_answer("/v1/minutes?every=6", 200, bodies[i]);
 		pages_check_html(pages_get("/health", 200));
 		pages_has(pages_get("/health", 200),
-		    "Nothing waits for a hand.");
+		    "Nothing needs attention.");
 	}
 	pages_done();
 }

@@ -1,0 +1,631 @@
+#include "tools/conf/rules_form.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "engine/base/yaml.h"
+#include "rules/ruleset_table.h"
+#include "tools/base/json_out.h"
+
+#define BYTES_MAX ((size_t)1 << 20)
+#define DEPTH_MAX 16
+
+/* --- reading --- */
+
+struct reader {
+	struct tcn_str text;
+	struct tcn_yaml *yaml;
+	struct tcn_yaml_event event; /* the last that was read */
+	size_t end; /* of the last text or bracket */
+	struct tcn_arena *arena;
+	struct tcn_err *err;
+};
+
+static enum tcn_rc
+next(struct reader *r)
+{
+	enum tcn_rc rc = tcn_yaml_next(r->yaml, &r->event, r->err);
+	enum tcn_yaml_kind kind = r->event.kind;
+	bool text = kind == TCN_YAML_KEY || kind == TCN_YAML_TEXT;
+	bool bracket = !text && r->event.from < r->text.n &&
+	    strchr("[]{}", r->text.at[r->event.from]);
+
+	if (!rc && (text || bracket) && r->event.to > r->end)
+		r->end = r->event.to;
+	return rc;
+}
+
+static bool
+is_flow(const struct reader *r)
+{
+	return r->event.from < r->text.n &&
+	    strchr("[{", r->text.at[r->event.from]);
+}
+
+/* Passes over the value that the last event begins. */
+static enum tcn_rc
+pass(struct reader *r)
+{
+	unsigned depth = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	do {
+		if (r->event.kind == TCN_YAML_MAPPING ||
+		    r->event.kind == TCN_YAML_LIST)
+			depth++;
+		if (r->event.kind == TCN_YAML_MAPPING_END ||
+		    r->event.kind == TCN_YAML_LIST_END)
+			depth--;
+		if (depth)
+			rc = next(r);
+	} while (!rc && depth);
+	return rc;
+}
+
+static void
+keep(struct reader *r, struct tcn_buf *lines,
+    struct tcn_rules_form_field *field)
+{
+	tcn_arena_str(r->arena, tcn_buf_view(lines), &field->value);
+	tcn_buf_fini(lines);
+}
+
+/* Whether there may be a comment within a value of several lines, which a new
+ * value would take out. */
+static bool
+has_comment(const struct reader *r, const struct tcn_rules_form_span *at)
+{
+	const char *value = r->text.at + at->from;
+	size_t n = at->to - at->from;
+
+	return memchr(value, '\n', n) && memchr(value, '#', n);
+}
+
+/* The value that the last event begins. */
+static enum tcn_rc
+read_value(struct reader *r, struct tcn_rules_form_field *field)
+{
+	struct tcn_buf lines = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	field->said = true;
+	field->at.from = r->event.from;
+	field->at.flow = r->event.kind != TCN_YAML_TEXT && is_flow(r);
+	if (r->event.kind == TCN_YAML_TEXT) {
+		tcn_buf_str(&lines, r->event.text);
+	} else if (r->event.kind == TCN_YAML_LIST) {
+		rc = next(r);
+		while (!rc && r->event.kind != TCN_YAML_LIST_END) {
+			field->fixed |= r->event.kind != TCN_YAML_TEXT;
+			tcn_buf_z(&lines, lines.n ? "\n" : "");
+			tcn_buf_str(&lines, r->event.text);
+			rc = pass(r);
+			if (!rc)
+				rc = next(r);
+		}
+	} else if (r->event.kind != TCN_YAML_NULL) {
+		field->fixed = true;
+		rc = pass(r);
+	}
+	/* One of many lines, a block scalar among them, is left alone. */
+	field->fixed |= r->event.kind == TCN_YAML_TEXT &&
+	    memchr(r->text.at + field->at.from, '\n',
+		r->event.to - field->at.from);
+	field->at.to = r->event.kind == TCN_YAML_NULL ? field->at.from : r->end;
+	field->fixed |= has_comment(r, &field->at);
+	keep(r, &lines, field);
+	return rc;
+}
+
+/* The mapping that the last event begins: a rule (group NULL), or a group of
+ * one. */
+static enum tcn_rc
+read_mapping(struct reader *r, const char *group,
+    struct tcn_rules_form_rule *rule)
+{
+	struct tcn_rules_form_field key, unknown;
+	bool first = true;
+	enum tcn_rc rc = next(r);
+
+	while (!rc && r->event.kind == TCN_YAML_KEY) {
+		int i = tcn_ruleset_row_find(group, r->event.text);
+		const struct tcn_ruleset_row *row =
+		    i < 0 ? NULL : tcn_ruleset_row((size_t)i);
+		struct tcn_rules_form_field *field =
+		    row ? &rule->fields[i] : &unknown;
+
+		key.key = (struct tcn_rules_form_span){ r->event.from,
+			r->event.to, false, first && !group };
+		if (first && !group)
+			rule->indent = r->event.column - 1;
+		first = false;
+		rc = next(r);
+		unknown = (struct tcn_rules_form_field){ 0 };
+		field->key = key.key;
+		if (!rc && row && row->kind == TCN_RULESET_ROW_GROUP &&
+		    r->event.kind == TCN_YAML_MAPPING) {
+			field->said = true;
+			field->at.from = r->event.from;
+			field->at.flow = is_flow(r);
+			rc = read_mapping(r, row->key, rule);
+			field->at.to = r->end;
+		} else if (!rc) {
+			rc = read_value(r, field);
+		}
+		if (!rc)
+			rc = next(r);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+read_rule(struct reader *r, struct tcn_rules_form *form, size_t *cap)
+{
+	struct tcn_rules_form_rule *rule;
+	enum tcn_rc rc;
+	int name;
+
+	if (r->event.kind != TCN_YAML_MAPPING)
+		return pass(r);
+	if (form->n == *cap) {
+		size_t wider = *cap ? 2 * *cap : 16;
+		struct tcn_rules_form_rule *rules =
+		    tcn_arena_zalloc(r->arena, wider, sizeof *rules);
+
+		if (form->n)
+			memcpy(rules, form->rules, form->n * sizeof *rules);
+		form->rules = rules;
+		*cap = wider;
+	}
+	rule = &form->rules[form->n++];
+	rule->fields = tcn_arena_zalloc(r->arena, TCN_RULESET_ROWS_MAX,
+	    sizeof *rule->fields);
+	rule->at.from = r->event.from;
+	rule->at.flow = is_flow(r);
+	rc = read_mapping(r, NULL, rule);
+	rule->at.to = form->end = r->end;
+	name = tcn_ruleset_row_find(NULL, tcn_str("name"));
+	rule->name = rule->fields[name].value;
+	return rc;
+}
+
+static enum tcn_rc
+read_rules(struct reader *r, struct tcn_rules_form *form)
+{
+	size_t cap = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	form->end = r->end;
+	if (r->event.kind != TCN_YAML_LIST)
+		return pass(r);
+	rc = next(r);
+	while (!rc && r->event.kind != TCN_YAML_LIST_END) {
+		rc = read_rule(r, form, &cap);
+		if (!rc)
+			rc = next(r);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_rules_form_read(struct tcn_str yaml, struct tcn_arena *arena,
+    struct tcn_rules_form *form, struct tcn_err *err)
+{
+	const struct tcn_yaml_limits limits = {
+		.bytes = BYTES_MAX, .depth = DEPTH_MAX, .duplicate_keys = true
+	};
+	struct reader r = { .text = yaml, .arena = arena, .err = err };
+	enum tcn_rc rc = tcn_yaml_open("rules", yaml, &limits, &r.yaml, err);
+
+	*form = (struct tcn_rules_form){ 0 };
+	if (rc)
+		return rc;
+	rc = next(&r);
+	if (!rc && r.event.kind == TCN_YAML_MAPPING)
+		rc = next(&r);
+	while (!rc && r.event.kind == TCN_YAML_KEY) {
+		bool rules = tcn_str_equal(r.event.text, tcn_str("rules"));
+
+		rc = next(&r);
+		if (!rc)
+			rc = rules ? read_rules(&r, form) : pass(&r);
+		if (!rc)
+			rc = next(&r);
+	}
+	while (!rc)
+		rc = next(&r);
+	tcn_yaml_close(r.yaml);
+	return rc == TCN_DONE ? TCN_OK : rc;
+}
+
+/* --- writing --- */
+
+/* Whether a text needs no quotes, in brackets neither. */
+static bool
+is_plain(struct tcn_str text)
+{
+	static const char *const words[] = { "true", "false", "yes", "no", "on",
+		"off", "null", "y", "n" };
+
+	if (!text.n || !isalpha((unsigned char)text.at[0]) ||
+	    text.at[text.n - 1] == ' ')
+		return false;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strlen(words[i]) == text.n &&
+		    strncasecmp(words[i], text.at, text.n) == 0)
+			return false;
+	for (size_t i = 0; i < text.n; i++)
+		if (!isalnum((unsigned char)text.at[i]) &&
+		    (unsigned char)text.at[i] < 0x80 &&
+		    !strchr(" _.-/", text.at[i]))
+			return false;
+	return true;
+}
+
+static void
+put_text(struct tcn_buf *out, struct tcn_str text)
+{
+	if (is_plain(text)) {
+		tcn_buf_str(out, text);
+		return;
+	}
+	tcn_buf_char(out, '"');
+	for (size_t i = 0; i < text.n; i++) {
+		if (strchr("\"\\", text.at[i]))
+			tcn_buf_char(out, '\\');
+		tcn_buf_char(out, text.at[i]);
+	}
+	tcn_buf_char(out, '"');
+}
+
+static bool
+is_number(struct tcn_str text)
+{
+	for (size_t i = 0; i < text.n; i++)
+		if (!isalnum((unsigned char)text.at[i]) &&
+		    !strchr(" .%/", text.at[i]))
+			return false;
+	return text.n && isdigit((unsigned char)text.at[0]);
+}
+
+static void
+put_list(struct tcn_buf *out, struct tcn_str lines)
+{
+	const char *separator = "";
+
+	tcn_buf_char(out, '[');
+	while (lines.n) {
+		const char *end = memchr(lines.at, '\n', lines.n);
+		struct tcn_str line = { lines.at,
+			end ? (size_t)(end - lines.at) : lines.n };
+		struct tcn_str trimmed = tcn_str_trim(line);
+
+		if (trimmed.n) {
+			tcn_buf_z(out, separator);
+			put_text(out, trimmed);
+			separator = ", ";
+		}
+		lines.at += line.n + (end != NULL);
+		lines.n -= line.n + (end != NULL);
+	}
+	tcn_buf_char(out, ']');
+}
+
+static void
+put_value(struct tcn_buf *out, const struct tcn_ruleset_row *row,
+    struct tcn_str value)
+{
+	value = tcn_str_trim(value);
+	if (tcn_ruleset_row_is_list(row))
+		put_list(out, value);
+	else if ((row->kind == TCN_RULESET_ROW_BOOLEAN &&
+		     (tcn_str_equal(value, tcn_str("true")) ||
+			 tcn_str_equal(value, tcn_str("false")))) ||
+	    (row->kind != TCN_RULESET_ROW_TIME && is_number(value)))
+		tcn_buf_str(out, value);
+	else
+		put_text(out, value);
+}
+
+static void
+put_spliced(struct tcn_buf *out, struct tcn_str yaml, size_t from, size_t to,
+    const struct tcn_buf *with)
+{
+	tcn_buf_add(out, yaml.at, from);
+	tcn_buf_str(out, tcn_buf_view(with));
+	tcn_buf_add(out, yaml.at + to, yaml.n - to);
+}
+
+static size_t
+end_of_line(struct tcn_str yaml, size_t at)
+{
+	while (at < yaml.n && yaml.at[at] != '\n')
+		at++;
+	return at;
+}
+
+/* Whether it is the first entry within its mapping; the last. Beside it in
+ * brackets a comma is taken out, too. */
+static void
+take_out(struct tcn_str yaml, const struct tcn_rules_form_field *field,
+    bool flow, struct tcn_buf *out)
+{
+	size_t from = field->key.from, to = field->at.to;
+	struct tcn_buf nothing = { 0 };
+
+	while (to < yaml.n && yaml.at[to] == ' ')
+		to++;
+	if (flow && to < yaml.n && yaml.at[to] == ',') {
+		for (to++; to < yaml.n && yaml.at[to] == ' ';)
+			to++;
+	} else if (flow) {
+		to = field->at.to;
+		while (from && strchr(" \n\t", yaml.at[from - 1]))
+			from--;
+		from -= from && yaml.at[from - 1] == ',';
+	} else if (to == yaml.n || yaml.at[to] == '\n') {
+		/* the whole line; a comment behind it stays on one */
+		while (from && yaml.at[from - 1] == ' ')
+			from--;
+		to += to < yaml.n;
+	}
+	put_spliced(out, yaml, from, to, &nothing);
+}
+
+/* Puts an entry, "key: value", behind those that a mapping has. */
+static void
+put_in(struct tcn_str yaml, struct tcn_rules_form_span at, unsigned long indent,
+    const struct tcn_buf *entry, struct tcn_buf *out)
+{
+	struct tcn_buf with = { 0 };
+	size_t place = at.to;
+
+	if (at.flow) {
+		place--;
+		while (place && strchr(" \n\t", yaml.at[place - 1]))
+			place--;
+		tcn_buf_z(&with,
+		    place && strchr("{,", yaml.at[place - 1]) ? "" : ", ");
+		tcn_buf_str(&with, tcn_buf_view(entry));
+	} else {
+		place = end_of_line(yaml, place);
+		tcn_buf_char(&with, '\n');
+		for (unsigned long i = 0; i < indent; i++)
+			tcn_buf_char(&with, ' ');
+		tcn_buf_str(&with, tcn_buf_view(entry));
+	}
+	put_spliced(out, yaml, place, place, &with);
+	tcn_buf_fini(&with);
+}
+
+/* How far the entries of a group in lines stand in. */
+static unsigned long
+indent_of(struct tcn_str yaml, size_t at)
+{
+	unsigned long n = 0;
+
+	while (at > n && yaml.at[at - n - 1] == ' ')
+		n++;
+	return n;
+}
+
+static void
+put_entry(struct tcn_buf *out, const struct tcn_ruleset_row *row,
+    struct tcn_str value)
+{
+	tcn_buf_printf(out, "%s: ", row->key);
+	put_value(out, row, value);
+}
+
+static void
+set_new(struct tcn_str yaml, const struct tcn_rules_form_rule *rule,
+    const struct tcn_ruleset_row *row, struct tcn_str value,
+    struct tcn_buf *out)
+{
+	struct tcn_buf entry = { 0 }, whole = { 0 };
+	int i =
+	    row->group ? tcn_ruleset_row_find(NULL, tcn_str(row->group)) : -1;
+
+	put_entry(&entry, row, value);
+	if (!row->group) {
+		put_in(yaml, rule->at, rule->indent, &entry, out);
+	} else if (rule->fields[i].said && rule->fields[i].at.to) {
+		const struct tcn_rules_form_span *at = &rule->fields[i].at;
+
+		put_in(yaml, *at, indent_of(yaml, at->from), &entry, out);
+	} else {
+		tcn_buf_printf(&whole, "%s: {", row->group);
+		tcn_buf_str(&whole, tcn_buf_view(&entry));
+		tcn_buf_char(&whole, '}');
+		put_in(yaml, rule->at, rule->indent, &whole, out);
+	}
+	tcn_buf_fini(&entry);
+	tcn_buf_fini(&whole);
+}
+
+/* A rule of that name behind the last one, set in as that is. */
+static void
+add_rule(struct tcn_str yaml, const struct tcn_rules_form *form,
+    struct tcn_str name, struct tcn_buf *out)
+{
+	unsigned long indent = form->n && !form->rules[form->n - 1].at.flow
+	    ? form->rules[form->n - 1].indent
+	    : 4;
+	size_t place = form->n ? end_of_line(yaml, form->end) : yaml.n;
+	struct tcn_buf with = { 0 };
+
+	if (!form->n && yaml.n && yaml.at[yaml.n - 1] == '\n')
+		place--;
+	if (!form->n && !form->end)
+		tcn_buf_z(&with, yaml.n ? "\nrules:" : "rules:");
+	tcn_buf_char(&with, '\n');
+	for (unsigned long i = 2; i < indent; i++)
+		tcn_buf_char(&with, ' ');
+	tcn_buf_z(&with, "- name: ");
+	put_text(&with, name);
+	if (place == yaml.n)
+		tcn_buf_char(&with, '\n');
+	put_spliced(out, yaml, place, place, &with);
+	tcn_buf_fini(&with);
+}
+
+/* The row of "where.any"; NULL: there is none, or it is no field. */
+static const struct tcn_ruleset_row *
+find_row(struct tcn_str field, size_t *i)
+{
+	const struct tcn_ruleset_row *row;
+
+	for (*i = 0; (row = tcn_ruleset_row(*i)); ++*i) {
+		size_t n = row->group ? strlen(row->group) + 1 : 0;
+
+		if (row->kind == TCN_RULESET_ROW_GROUP ||
+		    row->kind == TCN_RULESET_ROW_STEPS || field.n < n ||
+		    (n &&
+			(memcmp(field.at, row->group, n - 1) != 0 ||
+			    field.at[n - 1] != '.')))
+			continue;
+		if (tcn_str_equal((struct tcn_str){ field.at + n, field.n - n },
+			tcn_str(row->key)))
+			return row;
+	}
+	return NULL;
+}
+
+/* Lines without blanks around them, and no empty ones. */
+static bool
+is_same(struct tcn_str a, struct tcn_str b)
+{
+	struct tcn_buf left = { 0 }, right = { 0 };
+	bool same;
+
+	put_list(&left, a);
+	put_list(&right, b);
+	same = tcn_str_equal(tcn_buf_view(&left), tcn_buf_view(&right));
+	tcn_buf_fini(&left);
+	tcn_buf_fini(&right);
+	return same;
+}
+
+static enum tcn_rc
+change(struct tcn_str yaml, const struct tcn_rules_form_rule *rule, size_t i,
+    struct tcn_str value, struct tcn_buf *out, struct tcn_err *err)
+{
+	const struct tcn_rules_form_field *field = &rule->fields[i];
+	const struct tcn_ruleset_row *row = tcn_ruleset_row(i);
+	int group =
+	    row->group ? tcn_ruleset_row_find(NULL, tcn_str(row->group)) : -1;
+	bool flow = row->group && rule->fields[group].said
+	    ? rule->fields[group].at.flow
+	    : rule->at.flow;
+	struct tcn_buf text = { 0 };
+
+	if (is_same(field->value, value)) {
+		tcn_buf_str(out, yaml);
+	} else if (field->fixed || (!value.n && field->key.first)) {
+		return tcn_err_set(err, TCN_INVALID,
+		    "'%s' can be changed in the text only, as it is written "
+		    "there",
+		    row->key);
+	} else if (!value.n) {
+		take_out(yaml, field, flow, out);
+	} else if (!field->said) {
+		set_new(yaml, rule, row, value, out);
+	} else {
+		put_value(&text, row, value);
+		put_spliced(out, yaml, field->at.from, field->at.to, &text);
+		tcn_buf_fini(&text);
+	}
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_rules_form_set(struct tcn_str yaml, size_t rule, struct tcn_str field,
+    struct tcn_str value, struct tcn_arena *arena, struct tcn_buf *out,
+    struct tcn_err *err)
+{
+	struct tcn_rules_form form;
+	size_t i;
+	enum tcn_rc rc = tcn_rules_form_read(yaml, arena, &form, err);
+
+	if (rc)
+		return rc;
+	value = tcn_str_trim(value);
+	if (!find_row(field, &i) || rule > form.n)
+		return tcn_err_set(err, TCN_INVALID,
+		    "a rule has no field '%.*s' that a form could set",
+		    (int)(field.n < 60 ? field.n : 60), field.at);
+	if (rule < form.n)
+		return change(yaml, &form.rules[rule], i, value, out, err);
+	if (value.n && tcn_str_equal(field, tcn_str("name")))
+		add_rule(yaml, &form, value, out);
+	else
+		tcn_buf_str(out, yaml);
+	return TCN_OK;
+}
+
+/* --- what a form shows --- */
+
+static const char *
+kind_of(const struct tcn_ruleset_row *row)
+{
+	return row->kind == TCN_RULESET_ROW_BOOLEAN ? "boolean"
+	    : row->kind == TCN_RULESET_ROW_CHOICE   ? "choice"
+	    : tcn_ruleset_row_is_list(row)          ? "list"
+						    : "text";
+}
+
+static void
+put_field(const struct tcn_ruleset_row *row,
+    const struct tcn_rules_form_field *field, struct tcn_buf *out)
+{
+	struct tcn_buf name = { 0 };
+
+	if (row->group)
+		tcn_buf_printf(&name, "%s.", row->group);
+	tcn_buf_z(&name, row->key);
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "name", tcn_buf_view(&name));
+	tcn_json_str(out, "kind", tcn_str(kind_of(row)));
+	tcn_json_str(out, "help", tcn_str(row->help));
+	if (row->least)
+		tcn_json_str(out, "least", tcn_str(row->least));
+	if (row->most)
+		tcn_json_str(out, "most", tcn_str(row->most));
+	if (row->words) {
+		tcn_json_open(out, "words", '[');
+		for (size_t i = 0; row->words[i]; i++)
+			tcn_json_str(out, NULL, tcn_str(row->words[i]));
+		tcn_json_close(out, ']');
+	}
+	if (field) {
+		tcn_json_str(out, "value", field->value);
+		tcn_json_bool(out, "said", field->said);
+		tcn_json_bool(out, "fixed", field->fixed);
+	}
+	tcn_json_close(out, '}');
+	tcn_buf_fini(&name);
+}
+
+void
+tcn_rules_form_json(const struct tcn_rules_form *form, size_t rule,
+    struct tcn_buf *out)
+{
+	const struct tcn_ruleset_row *row;
+
+	tcn_json_open(out, "rules", '[');
+	for (size_t i = 0; i < form->n; i++)
+		tcn_json_str(out, NULL, form->rules[i].name);
+	tcn_json_close(out, ']');
+	tcn_json_uint(out, "rule", rule);
+	tcn_json_open(out, "fields", '[');
+	for (size_t i = 0; (row = tcn_ruleset_row(i)); i++)
+		if (row->kind != TCN_RULESET_ROW_GROUP &&
+		    row->kind != TCN_RULESET_ROW_STEPS &&
+		    !(row->group && strcmp(row->group, "escalate") == 0))
+			put_field(row,
+			    rule < form->n ? &form->rules[rule].fields[i]
+					   : NULL,
+			    out);
+	tcn_json_close(out, ']');
+}
