@@ -67,10 +67,12 @@ async function weight(url, coding) {
 		}).on("error", failed));
 }
 
-test("weight and elements", async () => {
-	const raw = await weight(daemon.url + "/", "identity");
-	const packed = await weight(daemon.url + "/", "gzip");
-	const page = await open(daemon.url + "/");
+for (const density of ["comfortable", "dense", "wall"])
+test(`weight and elements, ${density}`, async () => {
+	const url = `${daemon.url}/?density=${density}`;
+	const raw = await weight(url, "identity");
+	const packed = await weight(url, "gzip");
+	const page = await open(url);
 	const n = await page.evaluate(() =>
 		document.querySelectorAll("*").length);
 	console.log(`# ${raw} bytes, ${packed} packed, ${n} elements`);

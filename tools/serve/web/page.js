@@ -115,16 +115,16 @@ const utc = format({ ...CLOCK, weekday: "short", day: "numeric",
 const relative = new Intl.RelativeTimeFormat(locale,
 	{ style: "short", numeric: "auto" });
 
-// The server's clock, which goes on here; that of a day that is replayed goes at
-// its own pace and is told.
-const clock = { at: data.clock_at || 0, own: data.own_clock, set: 0 };
+// The server's clock, as the stream tells it, which goes on here; that of a day
+// that is replayed goes at its own pace. Until then ages stay as they are.
+const clock = { at: 0, own: false, set: 0 };
 const nowAt = () => clock.at && (clock.own ? clock.at
 	: clock.at + (performance.now() - clock.set) / 1000);
 
 function setClock({ clock_at: at, own_clock: own }) {
 	if (!at)
 		return;
-	const jumped = Math.abs(at - nowAt()) > 30;
+	const jumped = Math.abs(at - nowAt()) > 30; // or it was not known
 	Object.assign(clock, { at, own, set: performance.now() });
 	if (jumped)
 		writeAges();
@@ -141,7 +141,7 @@ function age(seconds) {
 function writeTime(at) {
 	const ms = Date.parse(at.dateTime);
 	const as = at.dataset.as || "age";
-	if (Number.isNaN(ms))
+	if (Number.isNaN(ms) || as == "age" && !clock.at && at.textContent)
 		return;
 	if (as != "age")
 		entitle(at);

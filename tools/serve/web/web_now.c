@@ -128,10 +128,6 @@ put_data(const struct now *now, bool filtered, struct tcn_buf *json)
 
 	tcn_json_open(json, NULL, '{');
 	tcn_json_uint(json, "seq", tcn_json_in_uint(&now->answer, "seq"));
-	tcn_json_time(json, "clock_at",
-	    tcn_json_in_ms(&now->answer, "clock_at"));
-	tcn_json_bool(json, "own_clock",
-	    tcn_json_in_bool(&now->answer, "own_clock"));
 	tcn_json_uint(json, "open", tcn_json_in_uint(&now->answer, "open"));
 	tcn_json_uint(json, "unacknowledged",
 	    tcn_json_in_uint(&now->answer, "unacknowledged"));
@@ -265,10 +261,6 @@ write_list(struct tcn_web_page *page, struct tcn_web_kept_list *list,
 	struct tcn_json_value rows = tcn_json_member(&now->answer, "rows");
 	struct tcn_json_value closed = tcn_json_member(&now->answer, "closed");
 
-	/* Ages count from the minute that has begun, as of ranks, so that all
-	 * readers of a minute see the same. */
-	tcn_web_page_set_number(page, "now_at",
-	    floor(tcn_json_in_number(&now->answer, "clock_at") / 60) * 60);
 	list->empty = !tcn_json_first(&rows).node;
 	set_newest(page, &rows);
 	write_part(page, &list->newest, "now-newest");
@@ -303,6 +295,10 @@ take_list(struct tcn_web_page *page, struct now *now)
 	tcn_buf_fini(&target);
 	if (!asked)
 		return false;
+	/* Ages count from the minute that has begun, as of ranks, so that all
+	 * readers of a minute see the same. */
+	tcn_web_page_set_number(page, "now_at",
+	    floor(tcn_json_in_number(&now->answer, "clock_at") / 60) * 60);
 	name = tcn_json_in_str(&now->answer, "list");
 	if (name.n && tcn_str_equal(name, tcn_buf_view(&list->name)))
 		return true;

@@ -245,7 +245,7 @@ START_TEST(what_closed_stands_below)
 	ck_assert_ptr_nonnull(at);
 	pages_has(at, "<li class=\"short over high\" data-rev=\"2\">");
 	pages_has(at,
-	    "Headline 2</a> <span>1,234</span> <time datetime=\""
+	    "Headline 2</a><span>1,234</span><time datetime=\""
 	    "2026-03-03T04:55:00Z\">10 min ago</time>");
 	ck_assert_uint_eq(pages_count(at, "class=\"short over"), 2);
 	ck_assert(strstr(page, "Headline 1") < at);
