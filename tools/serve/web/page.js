@@ -35,7 +35,7 @@ function button(text, act) {
 // collects messages (tools/tell/words/script_words.sed).
 
 const words = window.words || {};
-const plurals = new Intl.PluralRules(me.lang);
+let plurals = null;
 
 function filled(text, values) {
 	return values ? text.replace(/\{(\w+)\}/g, (all, name) =>
@@ -47,6 +47,7 @@ const word = (text, values) => filled(words[text] || text, values);
 // The form of a count, with {n} for the number.
 function counted(n, one, more, values) {
 	const forms = words[one] || [one, more];
+	plurals ||= new Intl.PluralRules(me.lang);
 	return filled(forms[plurals.select(n) == "one" ? 0 : 1],
 		{ n: numbers.format(n), ...values });
 }
@@ -90,30 +91,42 @@ function choose(name, value) {
 
 // A way to write times, made when it is first used: that takes longer than all
 // that is written on most pages.
-function format(options, of = locale) {
+function later(make) {
 	let made = null;
-	return { format: at =>
-		(made ||= new Intl.DateTimeFormat(of, options)).format(at) };
+	return { format: (...of) => (made ||= make()).format(...of) };
 }
 
-const numbers = new Intl.NumberFormat(locale);
+const format = (options, of = locale) =>
+	later(() => new Intl.DateTimeFormat(of, options));
+
+const large = later(() => new Intl.NumberFormat(locale));
+const numbers = { format: n => n < 1000 ? String(n) : large.format(n) };
 const zone = chosen.zone ? { timeZone: chosen.zone } : {};
 const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 const forms = {
-	clock: CLOCK,
 	short: { day: "numeric", month: "short", ...CLOCK },
 	whole: { dateStyle: "medium", timeStyle: "short" },
-	second: { ...CLOCK, second: "2-digit" },
 	day: { day: "numeric", month: "short" },
 };
 for (const name in forms)
 	forms[name] = format({ ...forms[name], ...zone });
+
+// "05:07", "05:07:41": most of what a page has, and the same in all languages.
+const digits = n => String(n).padStart(2, "0");
+function clockOf(ms) {
+	const at = new Date(ms);
+	return chosen.zone
+		? [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()]
+		: [at.getHours(), at.getMinutes(), at.getSeconds()];
+}
+forms.clock = { format: ms => clockOf(ms).slice(0, 2).map(digits).join(":") };
+forms.second = { format: ms => clockOf(ms).map(digits).join(":") };
 // As the server writes it.
 const utc = format({ ...CLOCK, weekday: "short", day: "numeric",
 	month: "short", year: "numeric", timeZone: "UTC" },
 	me.lang == "en" ? "en-GB" : me.lang);
-const relative = new Intl.RelativeTimeFormat(locale,
-	{ style: "short", numeric: "auto" });
+const relative = later(() => new Intl.RelativeTimeFormat(locale,
+	{ style: "short", numeric: "auto" }));
 
 // The server's clock, as the stream tells it, which goes on here; that of a day
 // that is replayed goes at its own pace. Until then ages stay as they are.
@@ -143,14 +156,12 @@ function writeTime(at) {
 	const as = at.dataset.as || "age";
 	if (Number.isNaN(ms) || as == "age" && !clock.at && at.textContent)
 		return;
-	if (as != "age")
-		entitle(at);
 	set(at, as == "age" && clock.at ? age(ms / 1000)
 		: (forms[as] || forms.short).format(ms));
 }
 
-// The stream's own time beside the reader's; of ages, which are many, when
-// somebody points at one.
+// The time in UTC beside the reader's; of those that the server wrote without,
+// when somebody points at one.
 function entitle(at) {
 	const ms = Date.parse(at.dateTime);
 	if (!at.title && !Number.isNaN(ms))
@@ -169,6 +180,8 @@ function time(seconds, as) {
 	else
 		made.dataset.as = as;
 	writeTime(made);
+	if (as != "age")
+		entitle(made);
 	return made;
 }
 
@@ -1659,9 +1672,11 @@ window.tocsin = { on, time, bdi, element, button, numbers, keys, set, spark,
 	data, say, replace, post, word, counted, phrase, said, LEVELS, ROW, idOf,
 	titleOf, load, sent, result, show, seen, setShown, writeTimes };
 
-writeTimes(document);
+// In a task of its own, so that no task is long.
+setTimeout(() => writeTimes(document));
 for (const at of $$("[data-n], .figs b, .rank b, .short > span"))
-	set(at, numbers.format(Number(at.textContent.replace(/\D/g, ""))));
+	if (at.textContent.length > 3)
+		set(at, numbers.format(Number(at.textContent.replace(/\D/g, ""))));
 if (me.page == "event")
 	post(`${path(data.event)}/seen`, { revision: data.revision })
 		.catch(() => {});
