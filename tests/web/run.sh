@@ -22,7 +22,8 @@ browser=$(command -v chromium || command -v chromium-browser || :)
 [ -n "$browser" ] || skip chromium
 
 mkdir -p "$dir/pictures"
-cp "$here"/*.mjs "$here"/package*.json "$here"/../../tools/tell/words/po/*.po "$dir"
+cp "$here"/*.mjs "$here"/package*.json \
+	"$here"/../../tools/tell/words/po/*.po "$dir"
 cd "$dir"
 if ! cmp -s package-lock.json node_modules/installed; then
 	npm ci --silent --no-audit --no-fund --ignore-scripts ||

@@ -72,7 +72,9 @@ tools/serve/web/script_data.h: $(top_srcdir)/tools/serve/web/page.js
 		$(top_srcdir)/tools/serve/web/page.js > $@.tmp && \
 		mv $@.tmp $@
 # What the scripts say, one message a line: both forms of a count.
-WEB_SAID = $(top_srcdir)/tools/serve/web/page.js $(top_srcdir)/tools/serve/web/lists.js \
+WEB_SAID = $(top_srcdir)/tools/serve/web/page.js \
+	$(top_srcdir)/tools/serve/web/board.js \
+	$(top_srcdir)/tools/serve/web/lists.js \
 	$(top_srcdir)/tools/serve/web/templates/said.html
 tools/serve/web/script_words_data.h: $(WEB_SAID) \
 		$(top_srcdir)/tools/tell/words/script_words.sed

@@ -25,7 +25,8 @@ extract() {
 			grep '^ TCN_WORDS\|^ /\* TRANSLATORS' >"$tmp/$f" || :
 	done
 	find tools/serve/web -name '*.js' | sort | while read -r f; do
-		tr '\n\t' '  ' <"$f" | sed -f tools/tell/words/script_words.sed |
+		tr '\n\t' '  ' <"$f" |
+			sed -f tools/tell/words/script_words.sed |
 			grep '^ TCN_WORDS' >"$tmp/$f"
 	done
 	{
