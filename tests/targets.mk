@@ -38,7 +38,8 @@ check-sanitize:
 	$(MKDIR_P) $(SANITIZE_DIR)
 	cd $(SANITIZE_DIR) && { test -e Makefile || \
 	    $(SUB_CONFIGURE) --enable-sanitize; }
-	$(MAKE) -C $(SANITIZE_DIR) check
+	ASAN_OPTIONS=allocator_may_return_null=1 \
+	    $(MAKE) -C $(SANITIZE_DIR) check
 
 # Some minutes; `make check` does a few of them.
 RELOADS = 10000
