@@ -9,7 +9,7 @@
 
 #define LIMIT_MAX   1000
 #define LIMIT_USUAL 100
-#define BLOCK       10000 /* texts that hold the words */
+#define BLOCK       3000 /* texts that hold the words */
 #define BLOCKS_MAX  10 /* of a page */
 #define LOOKED_AT   100000 /* items, of a search without words */
 /* Of more items in a period it is not asked where they stand in the index. */

@@ -6,7 +6,7 @@
  * item: of the items with a text that holds the words, those that the filter
  * lets through.
  *
- * Pages. Texts that hold the words are looked at in blocks of 10,000, the last
+ * Pages. Texts that hold the words are looked at in blocks of 3,000, the last
  * that arrived first, and within a block hits are ordered by their own time. A
  * cursor names its block by where that begins, so that what arrives while
  * somebody turns pages moves nothing: each hit comes once, and none is left
@@ -20,10 +20,10 @@
 #include "sql/store.h"
 
 enum tcn_store_search_order {
-	/* By time among the 10,000 that match and came last, the last first;
-	 * then among the 10,000 before, and so on. */
+	/* By time among the 3,000 that match and came last, the last first;
+	 * then among the 3,000 before, and so on. */
 	TCN_STORE_SEARCH_NEWEST,
-	/* By BM25 among the 10,000 that came last; there is no next page. */
+	/* By BM25 among the 3,000 that came last; there is no next page. */
 	TCN_STORE_SEARCH_BEST,
 };
 
@@ -55,7 +55,7 @@ struct tcn_store_search {
 	struct tcn_str event; /* its evidence, and the items of its story */
 	int64_t since_ms, until_ms; /* in [since, until); both 0: any time */
 	struct tcn_store_search_cursor after;
-	size_t block; /* texts looked at at once; 0: 10,000 */
+	size_t block; /* texts looked at at once; 0: 3,000 */
 };
 
 /* A word of a query, or several in quotes, which are left out. */
@@ -125,11 +125,15 @@ struct tcn_store_search_snippet {
 	struct tcn_str text; /* some 24 words where most of the query stands */
 };
 
-/* The words of query as they stand in an article, marked; both texts are empty
- * when it does not hold them. O(bytes of the article). */
-TCN_MUST_USE enum tcn_rc tcn_store_search_snippet(const struct tcn_store *st,
-    struct tcn_str query, uint64_t article, struct tcn_arena *arena,
-    struct tcn_store_search_snippet *snippet);
+/*
+ * The words of query as they stand in the texts of hits, marked, one for each;
+ * both are empty where the text does not hold them. The index is walked once,
+ * from the first to the last of these texts: O(texts between that match, and
+ * bytes of those asked for).
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_search_snippets(const struct tcn_store *st,
+    struct tcn_str query, const struct tcn_store_search_hit *hits, size_t n,
+    struct tcn_arena *arena, struct tcn_store_search_snippet **snippets);
 
 /* --- Why nothing was found. --- */
 

@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <unicode/utf8.h>
 
 #include "engine/base/utf8.h"
@@ -66,26 +67,59 @@ tcn_store_search_expression(struct tcn_str query, struct tcn_buf *expr)
 		add_part(expr, part.text);
 }
 
-enum tcn_rc
-tcn_store_search_snippet(const struct tcn_store *st, struct tcn_str query,
-    uint64_t article, struct tcn_arena *arena,
-    struct tcn_store_search_snippet *snippet)
+/* Reads the snippets of the articles in the list, JSON, which lie between low
+ * and high; each is that of all hits of its article. */
+static enum tcn_rc
+read_snippets(struct tcn_query *q, const struct tcn_store_search_hit *hits,
+    size_t n, struct tcn_arena *arena,
+    struct tcn_store_search_snippet *snippets)
 {
+	while (tcn_query_next(q)) {
+		struct tcn_store_search_snippet snippet;
+		uint64_t article;
+
+		TCN_QUERY_GET(q, arena, &article, &snippet.title,
+		    &snippet.text);
+		for (size_t i = 0; i < n; i++)
+			if (hits[i].article == article)
+				snippets[i] = snippet;
+	}
+	return tcn_query_end(q);
+}
+
+enum tcn_rc
+tcn_store_search_snippets(const struct tcn_store *st, struct tcn_str query,
+    const struct tcn_store_search_hit *hits, size_t n, struct tcn_arena *arena,
+    struct tcn_store_search_snippet **snippets)
+{
+	/* +rowid: by a walk; one look at the index for each would open all of
+	 * its segments anew. */
 	static const char sql[] =
-	    "SELECT highlight(search, 0, ?3, ?4),"
-	    " snippet(search, 1, ?3, ?4, '\xe2\x80\xa6', 24)"
-	    " FROM search WHERE search MATCH ?1 AND rowid = ?2";
-	struct tcn_buf expr = { 0 };
+	    "SELECT rowid, highlight(search, 0, ?5, ?6),"
+	    " snippet(search, 1, ?5, ?6, '\xe2\x80\xa6', 24)"
+	    " FROM search WHERE search MATCH ?1 AND rowid BETWEEN ?2 AND ?3"
+	    " AND +rowid IN (SELECT value FROM json_each(?4))";
+	uint64_t low = UINT64_MAX, high = 0;
+	struct tcn_buf expr = { 0 }, list = { 0 };
 	struct tcn_query q;
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_store_search_expression(query, &expr);
-	*snippet = (struct tcn_store_search_snippet){ 0 };
-	if (expr.n) {
-		q = TCN_QUERY(st, sql, tcn_buf_view(&expr), article,
-		    TCN_STORE_SEARCH_MARK_BEGIN, TCN_STORE_SEARCH_MARK_END);
-		rc = TCN_QUERY_ONE(&q, arena, &snippet->title, &snippet->text);
+	*snippets = tcn_arena_zalloc(arena, n + 1, sizeof **snippets);
+	for (size_t i = 0; i < n; i++) {
+		low = hits[i].article < low ? hits[i].article : low;
+		high = hits[i].article > high ? hits[i].article : high;
+		tcn_buf_printf(&list, "%c%" PRIu64, i ? ',' : '[',
+		    hits[i].article);
 	}
+	tcn_buf_char(&list, ']');
+	if (expr.n && n) {
+		q = TCN_QUERY(st, sql, tcn_buf_view(&expr), low, high,
+		    tcn_buf_view(&list), TCN_STORE_SEARCH_MARK_BEGIN,
+		    TCN_STORE_SEARCH_MARK_END);
+		rc = read_snippets(&q, hits, n, arena, *snippets);
+	}
+	tcn_buf_fini(&list);
 	tcn_buf_fini(&expr);
 	return rc;
 }

@@ -18,7 +18,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct tcn_store *st; /* made once: a search changes nothing */
 	struct tcn_store_search_hits hits;
-	struct tcn_store_search_snippet snippet;
+	struct tcn_store_search_snippet *snippets;
 	struct tcn_store_search_word_list words;
 	struct tcn_arena arena;
 	struct tcn_str query;
@@ -33,10 +33,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	    data[0] % 2 ? TCN_STORE_SEARCH_BEST : TCN_STORE_SEARCH_NEWEST,
 	    data[0], &arena, &hits));
 	must(hits.n <= (data[0] ? data[0] : 100));
-	for (size_t i = 0; i < hits.n; i++)
-		must(hits.at[i].seq > 0 &&
-		    !tcn_store_search_snippet(st, query, hits.at[i].article,
-			&arena, &snippet));
+	must(!tcn_store_search_snippets(st, query, hits.at, hits.n, &arena,
+	    &snippets));
 	must(!tcn_store_search_words(st, query, &arena, &words));
 	for (size_t i = 0; i < words.n; i++)
 		must(!words.at[i].articles || !words.at[i].instead.n);

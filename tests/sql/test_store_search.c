@@ -517,22 +517,25 @@ END_TEST
 
 START_TEST(snippets_mark_the_words)
 {
-	struct tcn_store_search_snippet snippet;
+	const struct tcn_store_search_hit hits[] = { { .article = 3000 },
+		{ .article = 1 }, { .article = 4000 }, { .article = 1 } };
+	struct tcn_store_search_snippet *snippets;
 
-	ck_assert(!tcn_store_search_snippet(st,
-	    tcn_str("flood MAYOR \"old bridge\""), 1, &arena, &snippet));
-	ck_assert_str_eq(snippet.title.at,
+	ck_assert(!tcn_store_search_snippets(st,
+	    tcn_str("flood MAYOR \"old bridge\""), hits, 4, &arena, &snippets));
+	ck_assert_str_eq(snippets[1].title.at,
 	    BEGIN "Flood" END " number1 in Sampletown");
-	ck_assert_ptr_nonnull(strstr(snippet.text.at,
+	ck_assert_ptr_nonnull(strstr(snippets[1].text.at,
 	    "the " BEGIN "old bridge" END " at"));
-	ck_assert_ptr_nonnull(strstr(snippet.text.at,
+	ck_assert_ptr_nonnull(strstr(snippets[1].text.at,
 	    BEGIN "m\xc3\xa4yor" END));
-	ck_assert(!tcn_store_search_snippet(st, tcn_str("absent"), 1, &arena,
-	    &snippet));
-	ck_assert_uint_eq(snippet.text.n, 0);
-	ck_assert(!tcn_store_search_snippet(st, tcn_str("flood"), 4000, &arena,
-	    &snippet));
-	ck_assert_uint_eq(snippet.title.n, 0);
+	ck_assert_str_eq(snippets[3].title.at, snippets[1].title.at);
+	ck_assert_uint_eq(snippets[2].title.n, 0);
+	ck_assert(!tcn_store_search_snippets(st, tcn_str("absent"), hits, 4,
+	    &arena, &snippets));
+	ck_assert_uint_eq(snippets[1].text.n, 0);
+	ck_assert(!tcn_store_search_snippets(st, tcn_str("flood"), hits, 0,
+	    &arena, &snippets));
 }
 END_TEST
 

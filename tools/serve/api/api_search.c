@@ -21,6 +21,7 @@ struct asked {
 	struct tcn_store_search search;
 	size_t limit;
 	bool similar; /* near-duplicates are shown once */
+	struct tcn_store_search_snippet *snippets; /* of the hits */
 };
 
 /* --- one hit --- */
@@ -60,20 +61,13 @@ add_parts(struct tcn_api_answer *a, const char *key, struct tcn_str text,
 
 /* Its words as they stand in it; of the title only where it is the text's own:
  * a copy may have another. */
-static enum tcn_rc
-add_marks(struct tcn_api_answer *a, const struct asked *asked,
-    const struct tcn_store_search_hit *hit)
+static void
+add_marks(struct tcn_api_answer *a, const struct tcn_store_search_hit *hit,
+    const struct tcn_store_search_snippet *snippet)
 {
-	struct tcn_store_search_snippet snippet;
-	enum tcn_rc rc = tcn_store_search_snippet(a->store, asked->search.query,
-	    hit->article, &a->arena, &snippet);
-
-	if (!rc && hit->seq == hit->article)
-		add_parts(a, "title_parts", snippet.title, TITLE_CHARS);
-	if (rc)
-		return rc;
-	add_parts(a, "snippet", snippet.text, SNIPPET_CHARS);
-	return TCN_OK;
+	if (hit->seq == hit->article)
+		add_parts(a, "title_parts", snippet->title, TITLE_CHARS);
+	add_parts(a, "snippet", snippet->text, SNIPPET_CHARS);
 }
 
 enum tcn_rc
@@ -116,12 +110,13 @@ tcn_api_add_copies(struct tcn_api_answer *a, uint64_t article)
 	return rc;
 }
 
-/* collapsed: the hit's place is i; NULL: the list is not collapsed. */
+/* The i-th; collapsed NULL: the list is not. */
 static enum tcn_rc
 add_hit(struct tcn_api_answer *a, const struct asked *asked,
-    const struct tcn_store_search_hit *hit,
+    const struct tcn_store_search_hits *hits,
     const struct tcn_api_collapsed *collapsed, size_t i)
 {
+	const struct tcn_store_search_hit *hit = &hits->at[i];
 	struct tcn_store_item_row *item;
 	enum tcn_rc rc = tcn_store_item(a->store, hit->seq, &a->arena, &item);
 
@@ -131,7 +126,7 @@ add_hit(struct tcn_api_answer *a, const struct asked *asked,
 	tcn_api_json_article_members(item, &a->arena, &a->out);
 	rc = tcn_api_add_copies(a, hit->article);
 	if (!rc && asked->search.query.n)
-		rc = add_marks(a, asked, hit);
+		add_marks(a, hit, &asked->snippets[i]);
 	if (!rc)
 		rc = tcn_api_add_event_of(a, &item->place);
 	if (!rc && collapsed)
@@ -157,23 +152,25 @@ add_collapsed(struct tcn_api_answer *a, const struct asked *asked,
 	rc = tcn_api_collapse(a, seqs, hits->n, asked->limit, &collapsed);
 	for (size_t i = 0; !rc && i < collapsed.n; i++)
 		if (tcn_api_collapse_shows(&collapsed, i))
-			rc = add_hit(a, asked, &hits->at[i], &collapsed, i);
+			rc = add_hit(a, asked, hits, &collapsed, i);
 	if (!rc && collapsed.n < hits->n)
 		tcn_store_search_cut(hits, collapsed.n);
 	return rc;
 }
 
 static enum tcn_rc
-add_hits(struct tcn_api_answer *a, const struct asked *asked,
+add_hits(struct tcn_api_answer *a, struct asked *asked,
     struct tcn_store_search_hits *hits)
 {
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc =
+	    tcn_store_search_snippets(a->store, asked->search.query, hits->at,
+		hits->n, &a->arena, &asked->snippets);
 
 	tcn_json_open(&a->out, "articles", '[');
-	if (asked->similar)
+	if (!rc && asked->similar)
 		rc = add_collapsed(a, asked, hits);
 	for (size_t i = 0; !rc && !asked->similar && i < hits->n; i++)
-		rc = add_hit(a, asked, &hits->at[i], NULL, 0);
+		rc = add_hit(a, asked, hits, NULL, i);
 	tcn_json_close(&a->out, ']');
 	return rc;
 }

@@ -36,6 +36,7 @@ static struct tcn_buf page;
 	"every " \
 	"failing " \
 	"format " \
+	"hours " \
 	"kept " \
 	"known " \
 	"lang " \

@@ -165,6 +165,45 @@ START_TEST(health_is_drawn_and_said)
 }
 END_TEST
 
+/* An hour, a day and a week: each axis reaches as far, however little is known,
+ * and its numbers are told apart. */
+START_TEST(health_has_ranges_and_true_axes)
+{
+	static const struct {
+		const char *path, *target, *heading, *first;
+	} ranges[] = {
+		{ "/health", "/v1/minutes?every=6", "The last 24 hours",
+		    "data-at=\"1772409600\">2 Mar</text>" },
+		{ "/health?range=1h", "/v1/minutes?hours=1", "The last hour",
+		    "data-at=\"1772492400\">23:00</text>" },
+		{ "/health?range=7d", "/v1/minutes?every=42&hours=168",
+		    "The last 7 days", "data-at=\"1771891200\">24 Feb</text>" },
+	};
+
+	for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+		const char *page;
+
+		pages_answer(ranges[i].target, 200,
+		    "{\"minutes\":[{\"at\":1772495940,\"wait_seconds\":0.002,"
+		    "\"memory_bytes\":12300000},{\"at\":1772496000}]}");
+		page = pages_get(ranges[i].path, 200);
+		pages_check_html(page);
+		pages_has(page, ranges[i].heading);
+		pages_has(page, ranges[i].first);
+		pages_lacks(page, ">-0");
+		/* All are 0: the axis is one of counts, or ends at 1. */
+		pages_has(page, ">0.2</text>");
+		/* 2 ms are told from 0. */
+		pages_has(page, ">0.5</text>");
+		pages_has(page, ">2.0</text>");
+		ck_assert_uint_eq(pages_count(page,
+				      "\" aria-current=\"true\">"),
+		    1);
+	}
+	pages_done();
+}
+END_TEST
+
 /* One sample, none that counts, and numbers that are too large to be meant. */
 START_TEST(odd_figures_are_drawn_all_the_same)
 {
@@ -193,5 +232,6 @@ TCN_TESTS(web_state)
 	tcase_add_test(tc, silences_that_hold_can_be_ended);
 	tcase_add_test(tc, a_silence_lists_what_it_kept_quiet);
 	tcase_add_test(tc, health_is_drawn_and_said);
+	tcase_add_test(tc, health_has_ranges_and_true_axes);
 	tcase_add_test(tc, odd_figures_are_drawn_all_the_same);
 }
