@@ -7,9 +7,11 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "tests/base/program.h"
 #include "tests/tools/serve/daemon/day.h"
+#include "tests/tools/serve/daemon/hand_clock.h"
 #include "tests/tools/serve/daemon/raw.h"
 #include "tools/base/unpack.h"
 
@@ -35,11 +37,15 @@ take_id(void)
 	snprintf(id, sizeof id, "%.*s", (int)strcspn(at + 10, "\""), at + 10);
 }
 
+#define DAY_END 1772582400LL /* 4 March 2026, 00:00 UTC */
+
 static void
 setup(void)
 {
 	child_setup();
 	day_copy(child.db);
+	/* It is the evening of that day. */
+	hand_clock_set(DAY_END - (long long)time(NULL));
 	child_start(NULL);
 	ck_assert_int_eq(child_call("GET", "/v1/events?order=newest&limit=1",
 			     NULL, NULL),
@@ -47,6 +53,13 @@ setup(void)
 	take_id();
 	ask_event("POST", "/close", NULL, "{}");
 	ask_event("POST", "/reopen", NULL, "{}");
+}
+
+static void
+teardown(void)
+{
+	child_teardown();
+	hand_clock_set(0);
 }
 
 /* The number behind name in the last answer. */
@@ -386,7 +399,7 @@ END_TEST
 TCN_TESTS(now_daemon)
 {
 	tcase_add_unchecked_fixture(tc, day_make, day_drop);
-	tcase_add_checked_fixture(tc, setup, child_teardown);
+	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_set_timeout(tc, 300);
 	tcase_add_test(tc, a_row_of_the_stream_is_that_of_the_list);
 	tcase_add_test(tc, what_is_over_is_gone_and_comes_back);
