@@ -54,7 +54,7 @@ const ours = page => page.evaluate(() => {
 	const texts = new Set();
 	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	const skipped = "bdi, code, kbd, time, textarea, script, template, q, pre, " +
-		"blockquote, .hint, .terms, .sources, .formats, .langs, .about, .brand, option[lang], " +
+		"blockquote, .hint, .terms, .sources, .formats, .langs, .about, .brand, option[lang], .rule-form option, " +
 		".line span, .settings td, .newest a, [lang]:not(html), .by a, .figs a";
 	while (walk.nextNode()) {
 		const text = walk.currentNode.data.trim();

@@ -1358,7 +1358,8 @@ function writePicked() {
 		if (!rows.has(id))
 			picked.delete(id);
 	for (const [id, at] of rows)
-		at.classList.toggle("picked", picked.has(id));
+		if (at.classList.toggle("picked", picked.has(id)))
+			body(at).dataset.picked = word("selected");
 	const bar = $("#picked") || element("p.picking");
 	bar.id = "picked";
 	bar.replaceChildren(counted(picked.size, "{n} selected", "{n} selected"),
