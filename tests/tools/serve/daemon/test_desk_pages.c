@@ -139,14 +139,14 @@ START_TEST(of_two_who_merge_one_reads_who_was_first)
 	ck_assert_int_eq(act(&eva,
 			     merge_fields(ids[1], ids[2], "&if_revision=1")),
 	    409);
-	hears("Make them one?");
+	hears("Merge these events?");
 	hears("already: take that back first");
-	hears("already, by <bdi dir=\"auto\">desk1</bdi>");
+	hears("Already merged into another event by <bdi dir=\"auto\">desk1<");
 	/* the same once more is no mistake */
 	ck_assert_int_eq(act(&eva, merge_fields(ids[1], ids[0], "")), 303);
 	/* both sides tell of it */
 	ck_assert_int_eq(get(page_of(ids[1], ""), &reader), 200);
-	hears("Now part of <a href=\"");
+	hears("Merged into <a href=\"");
 	ck_assert_int_eq(get(page_of(ids[0], "/history"), &reader), 200);
 	hears("made part of it: <a href=\"");
 	ck_assert_int_eq(get(page_of(ids[1], "/history"), &reader), 200);
@@ -186,7 +186,7 @@ START_TEST(of_several_those_before_a_refusal_are_done)
 	    ids[1], ids[2], ids[0]);
 	ck_assert_int_eq(act(&ada, fields), 409);
 	hears("has moved on: its revision is 1 now");
-	hears(">this event</a> already");
+	hears("Already merged into this event by ");
 	ck_assert(is_part(ids[1]));
 	ck_assert(!is_part(ids[2]));
 }
@@ -268,7 +268,7 @@ START_TEST(what_is_split_off_is_shown_before_it_is_done)
 	ck_assert_int_eq(post_form(&ada, path, OURS,
 			     "publishers=Paper+1&items=b-2"),
 	    200);
-	hears("Make it two?");
+	hears("Split this event?");
 	hears("<b data-n=\"items\">");
 	hears("name=\"items\" value=\"b-2\"");
 	ck_assert_int_eq(ask("GET", "/v1/events?limit=9", TOKEN, ""), 200);
@@ -289,7 +289,7 @@ START_TEST(what_is_split_off_is_shown_before_it_is_done)
 	hears("Split from <a href=\"");
 	/* too late: what was chosen is kept */
 	ck_assert_int_eq(act(&eva, fields), 409);
-	hears("Which items are another event?");
+	hears("Split off which items?");
 	hears("none of these belongs to the event itself");
 }
 END_TEST
@@ -312,7 +312,7 @@ START_TEST(a_split_that_is_wrong_changes_nothing)
 		snprintf(fields, sizeof fields, "act=split&event=%s&%s", ids[1],
 		    rows[i].fields);
 		ck_assert_int_eq(act(&ada, fields), rows[i].status);
-		hears("Which items are another event?");
+		hears("Split off which items?");
 	}
 	ck_assert_int_eq(act(&ada, "act=split&event=none&items=b-2"), 404);
 	ck_assert_int_eq(ask("GET", "/v1/events?limit=9", TOKEN, ""), 200);
