@@ -271,7 +271,7 @@ tcn_api_answer_author(struct tcn_api_answer *a,
 	if (rc)
 		return rc;
 	if (!author->n)
-		*author = who.n ? who : tcn_str("api");
+		*author = tcn_api_caller(a->call);
 	/* The token's name may go with a reload, and the call before that. */
 	tcn_arena_str(&a->arena, *author, author);
 	return TCN_OK;

@@ -120,8 +120,8 @@ TCN_MUST_USE enum tcn_rc tcn_api_answer_text(struct tcn_api_answer *a,
 /*
  * The author of an action: the name that the token file gives to the caller's
  * token; without one, the body's "author"; without both, its "user", which a
- * client may send always; else "api". TCN_INVALID:
- * "author" contradicts the token's name.
+ * client may send always; else "desk". TCN_INVALID: "author" contradicts the
+ * token's name.
  */
 TCN_MUST_USE enum tcn_rc tcn_api_answer_author(struct tcn_api_answer *a,
     const struct tcn_json_value *object, struct tcn_str *author);

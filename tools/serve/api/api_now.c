@@ -14,10 +14,10 @@
 #include "sql/store_searches.h"
 #include "tools/base/now.h"
 #include "tools/serve/api/api_impl.h"
+#include "tools/serve/http/http_session.h"
 #include "tools/serve/live/now_group.h"
 
 #define LIMIT_DEFAULT 500
-#define NAME_DEFAULT  "desk" /* whoever it is, where there are no tokens */
 
 /* Which rows are asked for. */
 struct filter {
@@ -32,7 +32,7 @@ tcn_api_caller(const struct tcn_http_call *call)
 {
 	struct tcn_str user = tcn_str(tcn_http_call_user(call));
 
-	return user.n ? user : tcn_str(NAME_DEFAULT);
+	return user.n ? user : tcn_str(TCN_HTTP_LOCAL_NAME);
 }
 
 /* --- the list, up to date --- */

@@ -523,10 +523,13 @@ enum tcn_rc
 tcn_session_author(struct tcn_session *session, const char *name)
 {
 	struct tcn_str author;
-	enum tcn_rc rc = tcn_desk_clean_text("the author (--author NAME)",
+	enum tcn_rc rc;
+
+	if (!name && session->token_file)
+		return TCN_OK;
+	rc = tcn_desk_clean_text("the author (--author NAME)",
 	    tcn_str(name ? name : user()), TCN_DESK_NAME_CHARS, &session->arena,
 	    &author, &session->err);
-
 	if (!rc)
 		tcn_json_str(&session->body, name ? "author" : "user", author);
 	return rc;

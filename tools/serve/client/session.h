@@ -165,8 +165,8 @@ TCN_MUST_USE enum tcn_rc tcn_session_each(struct tcn_session *session,
 
 /*
  * Adds to the body, an object that is open, who acts: name as "author"; where
- * it is NULL, this user's name in the system as "user", which counts when no
- * token has a name. TCN_INVALID: the name is empty or too long.
+ * it is NULL and no token is sent, which says it, this user's name in the
+ * system as "user". TCN_INVALID: the name is empty or too long.
  */
 TCN_MUST_USE enum tcn_rc tcn_session_author(struct tcn_session *session,
     const char *name);

@@ -41,7 +41,7 @@ enum tcn_http_kind {
 };
 enum tcn_http_kind tcn_http_kind_of(const struct tcn_http_route *route);
 
-#define TCN_HTTP_LOCAL_NAME "desk" /* who uses pages without tokens */
+#define TCN_HTTP_LOCAL_NAME "desk" /* who has no token, or one without a name */
 
 /* How a caller is known. */
 enum tcn_http_way {

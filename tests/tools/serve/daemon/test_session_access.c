@@ -67,6 +67,25 @@ START_TEST(what_is_wrong_is_said)
 }
 END_TEST
 
+/* Who sends a token that has no name is the desk, who sends none a user. */
+START_TEST(a_token_without_a_name_is_the_desk)
+{
+	const char *printed;
+
+	ways_begin(WAY_URL);
+	ck_assert_int_eq(ways_ask(WAY_URL, "event ack %", &printed), 0);
+	ways_ask(WAY_URL, "event history %", &printed);
+	ways_want(printed, " desk");
+	ck_assert_int_eq(ways_ask(WAY_URL,
+			     "silence add term tide --until 2199-01-01",
+			     &printed),
+	    0);
+	ways_ask(WAY_URL, "silence list", &printed);
+	ways_want(printed, "; by desk");
+	ways_end(WAY_URL);
+}
+END_TEST
+
 /* --- another server --- */
 
 static const struct {
@@ -253,6 +272,7 @@ TCN_TESTS(session_access)
 {
 	ways_fixtures(tc);
 	tcase_set_timeout(tc, 300);
+	tcase_add_test(tc, a_token_without_a_name_is_the_desk);
 	tcase_add_test(tc, what_is_wrong_is_said);
 	TCN_EACH(what_is_no_daemon_is_said_to_be_none, foreign);
 	tcase_add_test(tc, the_socket_is_the_owners_and_goes_with_the_daemon);
