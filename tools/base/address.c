@@ -1,5 +1,6 @@
 #include "tools/base/address.h"
 
+#include <arpa/inet.h>
 #include <assert.h>
 #include <netinet/in.h>
 #include <stddef.h>
@@ -92,4 +93,19 @@ tcn_address_is_public(const struct sockaddr *address)
 		return is_public6(v6.sin6_addr.s6_addr);
 	}
 	return false;
+}
+
+bool
+tcn_address_read(const char *text, struct sockaddr_storage *address)
+{
+	struct sockaddr_in v4 = { .sin_family = AF_INET };
+	struct sockaddr_in6 v6 = { .sin6_family = AF_INET6 };
+
+	if (inet_pton(AF_INET, text, &v4.sin_addr) == 1)
+		memcpy(address, &v4, sizeof v4);
+	else if (inet_pton(AF_INET6, text, &v6.sin6_addr) == 1)
+		memcpy(address, &v6, sizeof v6);
+	else
+		return false;
+	return true;
 }

@@ -20,4 +20,7 @@
  * long as its family says. */
 bool tcn_address_is_public(const struct sockaddr *address);
 
+/* Reads an IPv4 or IPv6 address in digits; false: it is none. */
+bool tcn_address_read(const char *text, struct sockaddr_storage *address);
+
 #endif

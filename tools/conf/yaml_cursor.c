@@ -116,7 +116,8 @@ tcn_yaml_cursor_value(struct tcn_yaml_cursor *c, const struct tcn_conf_row *row,
 	struct tcn_str value;
 	enum tcn_rc rc = TCN_OK;
 
-	if (row->kind == TCN_CONF_SET && tcn_yaml_cursor_is(c, TCN_YAML_LIST))
+	if ((row->kind == TCN_CONF_SET || row->kind == TCN_CONF_NETWORKS) &&
+	    tcn_yaml_cursor_is(c, TCN_YAML_LIST))
 		rc = tcn_yaml_cursor_join(c, &text);
 	else if (!(rc = tcn_yaml_cursor_want(c, TCN_YAML_TEXT, "a value")))
 		tcn_buf_str(&text, c->event.text);

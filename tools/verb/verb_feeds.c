@@ -185,6 +185,30 @@ post_found(struct tcn_verb_feeds_run *run,
 		       : TCN_OK;
 }
 
+/* Of a daemon, which will fetch the feeds, its own feeds.private counts. */
+static enum tcn_rc
+take_private(struct tcn_verb_feeds_run *run)
+{
+	struct tcn_session *session = &run->session;
+	struct tcn_json_value settings, at;
+	enum tcn_rc rc;
+
+	tcn_session_path(session, "/v1/settings");
+	rc = tcn_session_get(session, &settings);
+	if (!rc)
+		rc = tcn_session_expect(session, &settings, "changed");
+	if (rc)
+		return rc;
+	run->fetch.allowed = (struct tcn_networks){ 0 };
+	at = tcn_json_member(&settings, "changed");
+	for (at = tcn_json_first(&at); !rc && at.node; at = tcn_json_next(&at))
+		if (tcn_str_equal(tcn_json_member(&at, "key").s,
+			tcn_str("feeds.private")))
+			rc = tcn_networks_parse(tcn_json_member(&at, "value").s,
+			    &run->fetch.allowed, &session->err);
+	return rc;
+}
+
 /* Takes the addresses of --allow-private, for a look at the feeds. */
 static enum tcn_rc
 allow(struct tcn_verb_feeds_run *run)
@@ -212,7 +236,9 @@ take_more(struct tcn_verb_feeds_run *run)
 		return tcn_err_set(&run->session.err, TCN_INVALID,
 		    "--since is for --sitemap: of a feed all entries are "
 		    "taken");
-	if (args->allowed)
+	if (run->session.client)
+		rc = take_private(run);
+	if (!rc && args->allowed)
 		rc = allow(run);
 	return rc ? rc
 		  : tcn_when_option("--since", args->since, &run->more.since_ms,

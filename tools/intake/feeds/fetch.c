@@ -1,6 +1,5 @@
 #include "tools/intake/feeds/fetch.h"
 
-#include <arpa/inet.h>
 #include <assert.h>
 #include <stdio.h>
 #include <strings.h>
@@ -148,16 +147,13 @@ is_allowed(struct transfer *t, const struct sockaddr *address)
 static int
 on_request(void *of, char *remote, char *local, int remote_port, int local_port)
 {
-	struct sockaddr_in6 v6 = { .sin6_family = AF_INET6 };
-	struct sockaddr_in v4 = { .sin_family = AF_INET };
-	bool good = false;
+	struct sockaddr_storage address;
 
 	(void)local, (void)remote_port, (void)local_port;
-	if (inet_pton(AF_INET, remote, &v4.sin_addr) == 1)
-		good = is_allowed(of, (const struct sockaddr *)&v4);
-	else if (inet_pton(AF_INET6, remote, &v6.sin6_addr) == 1)
-		good = is_allowed(of, (const struct sockaddr *)&v6);
-	return good ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+	return tcn_address_read(remote, &address) &&
+		is_allowed(of, (const struct sockaddr *)&address)
+	    ? CURL_PREREQFUNC_OK
+	    : CURL_PREREQFUNC_ABORT;
 }
 
 static curl_socket_t

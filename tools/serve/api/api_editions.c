@@ -193,7 +193,8 @@ find_edition(struct tcn_api_answer *a, struct tcn_store_edition *row)
 		tcn_api_answer_send(a, rc);
 	else
 		tcn_api_answer_error(a, 404,
-		    "no such edition was made: /v1/editions lists them");
+		    "no such edition was made; 'tocsin edition list' shows "
+		    "those that were");
 	return false;
 }
 

@@ -10,6 +10,7 @@
 #define EVERY_MAX     60
 #define HOURS_DEFAULT 24
 #define HOURS_MAX     (TCN_MINUTES_MAX / 60)
+#define VALUE_CHARS   2000
 
 void
 tcn_api_minutes_now(void *of, struct tcn_minutes_sample *now)
@@ -92,7 +93,7 @@ put_value(struct tcn_api_answer *a, const char *key, struct tcn_str value)
 {
 	if (value.n >= 2 && value.at[0] == '"' && value.at[value.n - 1] == '"')
 		value = (struct tcn_str){ value.at + 1, value.n - 2 };
-	tcn_api_json_text(&a->out, key, value, 1000, &a->arena);
+	tcn_api_json_text(&a->out, key, value, VALUE_CHARS, &a->arena);
 	if (!value.n)
 		tcn_json_str(&a->out, key, tcn_str(""));
 }

@@ -1,6 +1,5 @@
 #include "tools/serve/deliver/post.h"
 
-#include <arpa/inet.h>
 #include <assert.h>
 #include <event2/event.h>
 #include <netinet/in.h>
@@ -279,6 +278,17 @@ on_mail(char *bytes, size_t size, size_t n, void *from)
 	return n;
 }
 
+/* Whether the message may be sent to that address; notes it if not. */
+static bool
+is_allowed(struct transfer *t, const struct sockaddr *address)
+{
+	bool good = tcn_address_is_public(address) ||
+	    tcn_networks_hold(&t->job.allowed, address);
+
+	t->refused |= !good;
+	return good;
+}
+
 static curl_socket_t
 on_socket(void *of, curlsocktype purpose, struct curl_sockaddr *address)
 {
@@ -288,10 +298,8 @@ on_socket(void *of, curlsocktype purpose, struct curl_sockaddr *address)
 	int fd;
 
 	(void)purpose;
-	if (!t->job.private_ok && !tcn_address_is_public(&address->addr)) {
-		t->refused = true;
+	if (!is_allowed(t, &address->addr))
 		return CURL_SOCKET_BAD;
-	}
 	fd = socket(address->family, address->socktype | SOCK_CLOEXEC,
 	    address->protocol);
 	if (fd < 0 || !late_ms ||
@@ -309,17 +317,12 @@ on_socket(void *of, curlsocktype purpose, struct curl_sockaddr *address)
 static int
 on_connected(void *of, char *ip, char *own_ip, int port, int own_port)
 {
-	struct sockaddr_in v4 = { .sin_family = AF_INET };
-	struct sockaddr_in6 v6 = { .sin6_family = AF_INET6 };
+	struct sockaddr_storage address;
 	struct transfer *t = of;
-	bool good = t->job.private_ok;
+	bool good = tcn_address_read(ip, &address) &&
+	    is_allowed(t, (const struct sockaddr *)&address);
 
 	(void)own_ip, (void)port, (void)own_port;
-	if (!good && inet_pton(AF_INET, ip, &v4.sin_addr) == 1)
-		good = tcn_address_is_public((struct sockaddr *)&v4);
-	else if (!good && inet_pton(AF_INET6, ip, &v6.sin6_addr) == 1)
-		good = tcn_address_is_public((struct sockaddr *)&v6);
-	t->refused |= !good;
 	t->shut = !tcn_gate_is_open(t->post->gate);
 	return good && !t->shut ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
 }

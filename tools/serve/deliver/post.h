@@ -31,6 +31,7 @@
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
+#include "tools/base/networks.h"
 #include "tools/serve/deliver/gate.h"
 
 struct event_base;
@@ -53,7 +54,7 @@ struct tcn_post_job {
 	struct tcn_str body;
 	int64_t timeout_ms; /* > 0 */
 	const char *ca_file; /* or NULL: the system's */
-	bool private_ok; /* addresses of private networks are allowed */
+	struct tcn_networks allowed; /* beside public addresses */
 
 	const char *method; /* HTTP */
 	struct tcn_str headers; /* HTTP: "Name: value\n" each */

@@ -94,8 +94,8 @@ const struct tcn_receiver_field tcn_receiver_fields[TCN_RECEIVER_FIELDS] = {
 	    .any = false },
 	{ "ca_file", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_PATH, FIELD(ca_file),
 	    .any = false },
-	{ "allow_private", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_BOOLEAN,
-	    FIELD(private_ok), .any = false },
+	{ "allow_private", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_NETWORKS,
+	    FIELD(allowed), .any = false },
 #undef FIELD
 };
 

@@ -25,6 +25,7 @@
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/record.h"
+#include "tools/base/networks.h"
 #include "tools/conf/rulebook.h"
 
 struct tcn_channel;
@@ -52,7 +53,7 @@ struct tcn_receiver {
 	int64_t pause_ms; /* least time between two messages */
 	uint64_t cap; /* most messages in an hour; 0: any number */
 	unsigned sends; /* states it asks for: TCN_RECEIVER_SENDS_... */
-	bool private_ok; /* addresses of private networks are allowed */
+	struct tcn_networks allowed; /* addresses beside public ones */
 	unsigned long line; /* where it begins in the file */
 };
 

@@ -15,6 +15,7 @@
 
 #include "engine/base/mem.h"
 #include "tests/base/program.h"
+#include "tests/base/web.h"
 #include "tests/tools/serve/daemon/child.h"
 #include "tests/tools/serve/daemon/day.h"
 #include "tests/tools/serve/daemon/ways.h"
@@ -42,6 +43,9 @@ START_TEST(what_is_wrong_is_said)
 	    TCN_EXIT_FAILED);
 	ways_want(printed, "the token's scope does not allow this");
 	ways_want(printed, path);
+	ck_assert_int_eq(ways_ask(WAY_URL, "edition show none", &printed),
+	    TCN_EXIT_NO);
+	ways_want(printed, "'tocsin edition list' shows those");
 	setenv("TOCSIN_URL", strchr(line, 'h'), 1);
 	setenv("TOCSIN_TOKEN_FILE", path, 1);
 	ck_assert_int_eq(tcn_program("event list", &printed), 0);
@@ -146,6 +150,49 @@ START_TEST(what_is_no_daemon_is_said_to_be_none)
 	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_FAILED);
 	ways_want(printed, foreign[_i].says);
 	ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+}
+END_TEST
+
+/* --- feeds that are added beside the daemon --- */
+
+static void
+answer_feed(struct evhttp_request *request, void *ctx)
+{
+	(void)ctx;
+	web_reply(request, 200, NULL,
+	    "<rss><channel><title>W</title><item><title>T</title>"
+	    "<guid>1</guid></item></channel></rss>");
+}
+
+static void
+with_this_machine(struct tcn_conf *conf)
+{
+	ck_assert_int_eq(tcn_conf_set(conf, "feeds.private=[127.0.0.0/8]",
+			     NULL),
+	    TCN_OK);
+}
+
+/* The daemon will fetch them, so that its feeds.private counts. */
+START_TEST(a_feed_is_looked_at_as_the_daemon_may_fetch_it)
+{
+	char line[400];
+	const char *printed;
+
+	day_copy(child.db);
+	web_start(answer_feed);
+	child_start(with_this_machine);
+	snprintf(line, sizeof line, "feeds add --db %s %s", child.db,
+	    web_url("/feed"));
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	ways_want(printed, "1 added");
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	child_start(NULL);
+	snprintf(line, sizeof line, "feeds add --db %s --set %s %s", child.db,
+	    "feeds.private=yes", web_url("/other"));
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_USAGE);
+	ways_want(printed, "private network");
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	web_stop();
 }
 END_TEST
 
@@ -275,6 +322,7 @@ TCN_TESTS(session_access)
 	tcase_add_test(tc, a_token_without_a_name_is_the_desk);
 	tcase_add_test(tc, what_is_wrong_is_said);
 	TCN_EACH(what_is_no_daemon_is_said_to_be_none, foreign);
+	tcase_add_test(tc, a_feed_is_looked_at_as_the_daemon_may_fetch_it);
 	tcase_add_test(tc, the_socket_is_the_owners_and_goes_with_the_daemon);
 	tcase_add_test(tc, only_a_socket_is_replaced);
 	tcase_add_test(tc, another_user_needs_a_token);

@@ -221,7 +221,7 @@ outgoing_open_hook(const char *path)
 
 	snprintf(yaml, sizeof yaml,
 	    "receivers:\n - {name: r, kind: webhook, url: '%s', "
-	    "allow_private: true, timeout: %s}\n",
+	    "allow_private: [127.0.0.0/8], timeout: %s}\n",
 	    web_url(path), strcmp(path, "/stalls") == 0 ? "300ms" : "1m");
 	outgoing_open_with(yaml);
 }

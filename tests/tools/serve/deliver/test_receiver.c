@@ -80,7 +80,7 @@ START_TEST(a_file_is_read)
 	ck_assert_uint_eq(r->sends,
 	    TCN_RECEIVER_SENDS_OPEN | TCN_RECEIVER_SENDS_CLOSED);
 	ck_assert_int_eq(r->timeout_ms, 3000);
-	ck_assert(r->private_ok);
+	ck_assert(r->allowed.all);
 	ck_assert_uint_eq(r->headers.n, 2);
 	ck_assert_str_eq(r->headers.at[1], "X-Two: zwei");
 	ck_assert_str_eq(all->at[2].command.at[1], "--x");

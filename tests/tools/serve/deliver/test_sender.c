@@ -107,6 +107,7 @@ START_TEST(an_event_comes_in_order)
 }
 END_TEST
 
+/* A range allows its own addresses, and no others. */
 START_TEST(a_private_address_is_refused)
 {
 	static const char *const urls[] = { "http://127.0.0.1:1/",
@@ -116,7 +117,8 @@ START_TEST(a_private_address_is_refused)
 	char yaml[256];
 
 	snprintf(yaml, sizeof yaml,
-	    "receivers:\n - {name: r, kind: %s, url: '%s'}\n",
+	    "receivers:\n - {name: r, allow_private: [10.1.0.0/16, fd00::/8],"
+	    " kind: %s, url: '%s'}\n",
 	    strncmp(urls[_i], "smtp", 4) == 0 ? "smtp, from: a@b, to: [c@d]"
 					      : "webhook",
 	    urls[_i]);
