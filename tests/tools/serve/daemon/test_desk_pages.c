@@ -148,9 +148,9 @@ START_TEST(of_two_who_merge_one_reads_who_was_first)
 	ck_assert_int_eq(get(page_of(ids[1], ""), &reader), 200);
 	hears("Merged into <a href=\"");
 	ck_assert_int_eq(get(page_of(ids[0], "/history"), &reader), 200);
-	hears("made part of it: <a href=\"");
+	hears("merged <a href=\"");
 	ck_assert_int_eq(get(page_of(ids[1], "/history"), &reader), 200);
-	hears("made it part of <a href=\"");
+	hears("merged it into <a href=\"");
 }
 END_TEST
 
