@@ -236,7 +236,7 @@ enum {
 	CONFLICTS = sizeof conflicts / sizeof *conflicts,
 };
 
-/* Sets the place of err to where the file has key, if it has. */
+/* Sets the place of err to where key was set: in the file, or by --set. */
 static void
 point_at(const struct tcn_conf *conf, const char *key, struct tcn_err *err)
 {
@@ -247,11 +247,14 @@ point_at(const struct tcn_conf *conf, const char *key, struct tcn_err *err)
 	if (conf->places[row].from == TCN_CONF_FROM_FILE)
 		tcn_err_at(err, NULL, conf->places[row].line,
 		    conf->places[row].column);
+	else if (conf->places[row].from == TCN_CONF_FROM_SET)
+		tcn_err_at(err, "--set", 0, 0);
 }
 
 enum tcn_rc
 tcn_conf_check(const struct tcn_conf *conf, struct tcn_err *err)
 {
+	struct tcn_err file = err ? *err : (struct tcn_err){ 0 };
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < CONFLICTS; i++) {
@@ -261,7 +264,7 @@ tcn_conf_check(const struct tcn_conf *conf, struct tcn_err *err)
 		rc = tcn_err_set(err, TCN_INVALID, "%s", conflicts[i].text);
 		if (!tcn_err_tell(err))
 			return rc;
-		tcn_err_at(err, NULL, 0, 0);
+		tcn_err_at(err, file.file, 0, 0);
 	}
 	return rc;
 }

@@ -149,6 +149,9 @@ START_TEST(an_address_is_no_host_with_a_port)
 
 	finds("--set http.address=127.0.0.1:8201", "editions.yaml",
 	    TCN_EXIT_USAGE, mistakes);
+	write_to("sound.yaml", "http: {port: 8201}\n");
+	finds("--set http.address=127.0.0.1:8201 -c", "sound.yaml",
+	    TCN_EXIT_USAGE, mistakes);
 }
 END_TEST
 
