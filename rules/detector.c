@@ -194,10 +194,10 @@ split_from(const struct tcn_detector *det,
 	return entry ? tcn_lifecycle_event(entry)->id : NULL;
 }
 
-enum tcn_rc
+struct tcn_lifecycle_entry *
 tcn_detector_open_event(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound, uint64_t group,
-    const struct tcn_detector_evidence *c, struct tcn_lifecycle_entry **entry)
+    const struct tcn_detector_evidence *c)
 {
 	struct tcn_lifecycle_opening opening = {
 		.group = group,
@@ -212,23 +212,21 @@ tcn_detector_open_event(struct tcn_detector *det,
 		.now_ms = det->now_ms,
 		.counts = c->counts,
 	};
+	struct tcn_lifecycle_entry *entry;
 	struct tcn_event event;
-	enum tcn_rc rc;
 
 	assert(c->n);
 	tcn_detector_set_steps(bound->rule, &opening.counts);
-	rc = tcn_lifecycle_open(&det->lifecycle, &opening, entry);
-	if (rc)
-		return rc;
-	tcn_detector_touch(det, bound, *entry);
-	event = *tcn_lifecycle_event(*entry);
+	entry = tcn_lifecycle_open(&det->lifecycle, &opening);
+	tcn_detector_touch(det, bound, entry);
+	event = *tcn_lifecycle_event(entry);
 	event.terms = c->terms;
 	event.terms_n = c->terms_n;
 	event.evidence = c->seqs;
 	event.evidence_n = c->n;
 	event.reason = c->reason;
 	add_change(det, &event);
-	return TCN_OK;
+	return entry;
 }
 
 void
@@ -273,30 +271,27 @@ expire(struct tcn_detector *det, struct tcn_detector_changes *changes)
 	close_quiet(det, det->now_ms);
 }
 
-static enum tcn_rc
+static void
 apply_rule(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound)
 {
 	if (bound->rule->kind == TCN_RULE_STORY || bound->rule->watch) {
 		if (det->step.story)
-			return tcn_detector_apply_story(det, bound);
-		return bound->rule->watch ? tcn_detector_watch_item(det, bound)
-					  : TCN_OK;
+			tcn_detector_apply_story(det, bound);
+		else if (bound->rule->watch)
+			tcn_detector_watch_item(det, bound);
+	} else if (bound->rule->kind == TCN_RULE_CLUSTER) {
+		if (det->item->cluster)
+			tcn_detector_apply_cluster(det, bound);
+	} else if (det->item->has_fingerprint) {
+		tcn_detector_apply_similar(det, bound);
 	}
-	if (bound->rule->kind == TCN_RULE_CLUSTER)
-		return det->item->cluster
-		    ? tcn_detector_apply_cluster(det, bound)
-		    : TCN_OK;
-	return det->item->has_fingerprint
-	    ? tcn_detector_apply_similar(det, bound)
-	    : TCN_OK;
 }
 
-static enum tcn_rc
+static void
 apply_rules(struct tcn_detector *det)
 {
 	const struct tcn_story_step *step = &det->step;
-	enum tcn_rc rc = TCN_OK;
 
 	if (step->merged_from)
 		tcn_detector_merge_events(det);
@@ -309,11 +304,10 @@ apply_rules(struct tcn_detector *det)
 	if (det->similar)
 		tcn_detector_plan_lookups(det);
 	tcn_detector_apply_unseen(det);
-	for (size_t i = 0; i < det->matched_n && !rc; i++)
-		rc = apply_rule(det, &det->rules[det->matched[i]]);
-	if (!rc && step->merged_from)
+	for (size_t i = 0; i < det->matched_n; i++)
+		apply_rule(det, &det->rules[det->matched[i]]);
+	if (step->merged_from)
 		tcn_detector_update_merged(det);
-	return rc;
 }
 
 static void
@@ -351,7 +345,7 @@ set_changes(const struct tcn_detector *det,
 }
 
 /* Files an item that was placed. */
-static enum tcn_rc
+static void
 file_item(struct tcn_detector *det, const struct tcn_doc *doc,
     struct tcn_placement *item, struct tcn_detector_changes *changes)
 {
@@ -364,50 +358,44 @@ file_item(struct tcn_detector *det, const struct tcn_doc *doc,
 	expire(det, changes);
 	tcn_recent_put(&det->keys, item->seq, doc->article->key[0],
 	    item->ts_ms);
-	return tcn_window_insert(det->window, doc, item, &det->step);
+	tcn_window_insert(det->window, doc, item, &det->step);
 }
 
 /* Takes in an item that was placed: files it and applies the rules. */
-static enum tcn_rc
+static void
 step_item(struct tcn_detector *det, const struct tcn_doc *doc,
     struct tcn_placement *item, struct tcn_detector_changes *changes)
 {
-	enum tcn_rc rc = file_item(det, doc, item, changes);
-
-	if (!rc && !item->version_of)
-		rc = apply_rules(det);
-	if (!rc)
-		tcn_detector_note_languages(det);
+	file_item(det, doc, item, changes);
+	if (!item->version_of)
+		apply_rules(det);
+	tcn_detector_note_languages(det);
 	set_changes(det, changes);
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_detector_step(struct tcn_detector *det, const struct tcn_doc *doc,
     uint64_t seq, int64_t bound_ms, struct tcn_placement *item,
     struct tcn_detector_changes *changes)
 {
 	begin(det, changes);
 	tcn_window_place(det->window, doc, seq, bound_ms, item);
-	return step_item(det, doc, item, changes);
+	step_item(det, doc, item, changes);
 }
 
-enum tcn_rc
+void
 tcn_detector_adopt(struct tcn_detector *det, const struct tcn_doc *doc,
     const struct tcn_placement *stored, const struct tcn_event *fired,
     size_t fired_n)
 {
 	struct tcn_detector_changes changes;
 	struct tcn_placement item;
-	enum tcn_rc rc;
 
 	begin(det, &changes);
 	tcn_window_adopt(det->window, doc, stored, &item);
-	rc = file_item(det, doc, &item, &changes);
-	if (rc || item.version_of)
-		return rc;
-	tcn_detector_adopt_item(det, fired, fired_n);
-	return TCN_OK;
+	file_item(det, doc, &item, &changes);
+	if (!item.version_of)
+		tcn_detector_adopt_item(det, fired, fired_n);
 }
 
 void
@@ -421,7 +409,7 @@ tcn_detector_advance(struct tcn_detector *det, int64_t now_ms,
 	changes->events_n = det->events_n;
 }
 
-enum tcn_rc
+void
 tcn_detector_follow(struct tcn_detector *det, const struct tcn_doc *doc,
     const struct tcn_window_shared *shared, struct tcn_placement *item,
     struct tcn_detector_changes *changes)
@@ -429,5 +417,5 @@ tcn_detector_follow(struct tcn_detector *det, const struct tcn_doc *doc,
 	assert(!det->similar && !det->clusters);
 	begin(det, changes);
 	tcn_window_follow(det->window, shared, item);
-	return step_item(det, doc, item, changes);
+	step_item(det, doc, item, changes);
 }

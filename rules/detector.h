@@ -121,18 +121,18 @@ int64_t tcn_detector_within_ms(const struct tcn_detector *det);
  * bound_ms: the wall clock, or TCN_CLOCK_NO_BOUND (see window/base/clock.h).
  * placement and changes are filled in. doc is not needed afterwards.
  */
-TCN_MUST_USE enum tcn_rc tcn_detector_step(struct tcn_detector *det,
-    const struct tcn_doc *doc, uint64_t seq, int64_t bound_ms,
-    struct tcn_placement *placement, struct tcn_detector_changes *changes);
+void tcn_detector_step(struct tcn_detector *det, const struct tcn_doc *doc,
+    uint64_t seq, int64_t bound_ms, struct tcn_placement *placement,
+    struct tcn_detector_changes *changes);
 
 /*
  * The same for a detector whose window follows another's (window/window.h),
  * and no rule counts similar items or clusters: it takes what the leader found
  * in place of what its own window would find. bound_ms was the leader's.
  */
-TCN_MUST_USE enum tcn_rc tcn_detector_follow(struct tcn_detector *det,
-    const struct tcn_doc *doc, const struct tcn_window_shared *lead,
-    struct tcn_placement *placement, struct tcn_detector_changes *changes);
+void tcn_detector_follow(struct tcn_detector *det, const struct tcn_doc *doc,
+    const struct tcn_window_shared *lead, struct tcn_placement *placement,
+    struct tcn_detector_changes *changes);
 
 /*
  * Time goes on though no article comes: closes the events that have been quiet
@@ -188,9 +188,9 @@ void tcn_detector_restore_item(struct tcn_detector *det, uint64_t article_key,
  * no rule fires. Stories that were merged are one from the beginning: stored
  * says in which story an item is now.
  */
-TCN_MUST_USE enum tcn_rc tcn_detector_adopt(struct tcn_detector *det,
-    const struct tcn_doc *doc, const struct tcn_placement *stored,
-    const struct tcn_event *fired, size_t fired_n);
+void tcn_detector_adopt(struct tcn_detector *det, const struct tcn_doc *doc,
+    const struct tcn_placement *stored, const struct tcn_event *fired,
+    size_t fired_n);
 
 /*
  * An event at its latest revision, with its evidence, once all items were

@@ -55,7 +55,7 @@ list(struct tcn_detector *det)
 	det->clustered_listed = true;
 }
 
-enum tcn_rc
+void
 tcn_detector_apply_cluster(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound)
 {
@@ -65,12 +65,11 @@ tcn_detector_apply_cluster(struct tcn_detector *det,
 	assert(det->item->cluster);
 	if (tcn_window_cluster_step(det->window)->items <=
 	    bound->rule->more_than)
-		return TCN_OK;
+		return;
 	list(det);
 	tcn_detector_pick_hits(det, bound, &det->clustered, &n);
-	if (!tcn_detector_is_enough_hits(bound->rule, &n))
-		return TCN_OK;
-	return tcn_detector_fire_hits(det, bound, group,
-	    tcn_lifecycle_find(&det->lifecycle, bound->key, group),
-	    &det->picked, &n);
+	if (tcn_detector_is_enough_hits(bound->rule, &n))
+		tcn_detector_fire_hits(det, bound, group,
+		    tcn_lifecycle_find(&det->lifecycle, bound->key, group),
+		    &det->picked, &n);
 }

@@ -26,30 +26,29 @@ tcn_detector_may_be_family(const struct tcn_detector *det,
 	    tcn_story_family_part(index_of(det), ask);
 }
 
-enum tcn_rc
+struct tcn_lifecycle_entry *
 tcn_detector_find_family(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
-    const struct tcn_story_query *ask, struct tcn_story_family *family,
-    struct tcn_lifecycle_entry **host)
+    const struct tcn_story_query *ask, struct tcn_story_family *family)
 {
-	enum tcn_rc rc = tcn_story_family_find(index_of(det), det->step.story,
-	    det->now_ms, ask, family);
+	struct tcn_lifecycle_entry *host = NULL;
 	size_t n = 1;
 
-	*host = NULL;
-	for (size_t i = 1; i < family->n && !rc; i++) {
+	tcn_story_family_find(index_of(det), det->step.story, det->now_ms, ask,
+	    family);
+	for (size_t i = 1; i < family->n; i++) {
 		struct tcn_lifecycle_entry *entry =
 		    tcn_lifecycle_find(&det->lifecycle, bound->key,
 			family->stories[i]);
 
 		if (!entry)
 			family->stories[n++] = family->stories[i];
-		else if (!*host && tcn_lifecycle_is_active(entry) &&
+		else if (!host && tcn_lifecycle_is_active(entry) &&
 		    tcn_lifecycle_is_grouped(entry))
-			*host = entry;
+			host = entry;
 	}
 	family->n = n;
-	return rc;
+	return host;
 }
 
 void

@@ -127,10 +127,9 @@ void tcn_detector_add_member(struct tcn_detector *det, uint64_t rule_key,
     uint64_t seq, uint64_t group, int64_t ts_ms);
 
 /* detector.c: changes to events, listed */
-TCN_MUST_USE enum tcn_rc tcn_detector_open_event(struct tcn_detector *det,
+struct tcn_lifecycle_entry *tcn_detector_open_event(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound, uint64_t group,
-    const struct tcn_detector_evidence *counted,
-    struct tcn_lifecycle_entry **entry);
+    const struct tcn_detector_evidence *counted);
 void tcn_detector_update_event(struct tcn_detector *det,
     struct tcn_lifecycle_entry *entry, unsigned why,
     const struct tcn_detector_evidence *counted);
@@ -149,14 +148,14 @@ bool tcn_detector_is_enough_hits(const struct tcn_rule *rule,
 
 /* There are enough: the event opens (entry is NULL), grows or is reopened,
  * unless it is closed for good. */
-TCN_MUST_USE enum tcn_rc tcn_detector_fire_hits(struct tcn_detector *det,
+void tcn_detector_fire_hits(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound, uint64_t group,
     struct tcn_lifecycle_entry *entry, const struct tcn_near_hits *hits,
     const struct tcn_near_counts *n);
 
 /* detector_cluster.c: one rule, the cluster of the item at hand; events of
  * clusters that met */
-TCN_MUST_USE enum tcn_rc tcn_detector_apply_cluster(struct tcn_detector *det,
+void tcn_detector_apply_cluster(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
 void tcn_detector_merge_clusters(struct tcn_detector *det);
 
@@ -166,10 +165,10 @@ void tcn_detector_note_reason(struct tcn_detector *det,
     struct tcn_detector_evidence *counted);
 
 /* detector_story.c, detector_similar.c: one rule, the item at hand */
-TCN_MUST_USE enum tcn_rc tcn_detector_apply_story(struct tcn_detector *det,
+void tcn_detector_apply_story(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
 void tcn_detector_apply_unseen(struct tcn_detector *det);
-TCN_MUST_USE enum tcn_rc tcn_detector_watch_item(struct tcn_detector *det,
+void tcn_detector_watch_item(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
 void tcn_detector_merge_events(struct tcn_detector *det);
 void tcn_detector_update_merged(struct tcn_detector *det);
@@ -229,10 +228,9 @@ bool tcn_detector_may_be_family(const struct tcn_detector *det,
 /* The family of the story at hand but for stories that are in an event of the
  * rule; *host: the first active event of several stories that one of them is
  * in, or NULL. */
-TCN_MUST_USE enum tcn_rc tcn_detector_find_family(struct tcn_detector *det,
+struct tcn_lifecycle_entry *tcn_detector_find_family(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
-    const struct tcn_story_query *ask, struct tcn_story_family *family,
-    struct tcn_lifecycle_entry **host);
+    const struct tcn_story_query *ask, struct tcn_story_family *family);
 
 /* *enough: together they count what the rule asks for, *counts. */
 void tcn_detector_count_family(struct tcn_detector *det,
@@ -300,7 +298,7 @@ void tcn_detector_set_steps(const struct tcn_rule *rule,
     struct tcn_lifecycle_counts *counts);
 
 void tcn_detector_plan_lookups(struct tcn_detector *det);
-TCN_MUST_USE enum tcn_rc tcn_detector_apply_similar(struct tcn_detector *det,
+void tcn_detector_apply_similar(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
 
 #endif

@@ -53,16 +53,16 @@ by_time(const void *a, const void *b)
 	return (x->seq > y->seq) - (x->seq < y->seq);
 }
 
-static enum tcn_rc
+static void
 count(struct tcn_detector *det, unsigned radius,
     struct tcn_detector_neighbors *neighbors)
 {
 	if (neighbors->counted)
-		return TCN_OK;
+		return;
 	neighbors->counted = true;
-	return tcn_near_count(tcn_window_near(det->window),
-	    det->item->fingerprint, radius, det->now_ms - neighbors->within_ms,
-	    det->now_ms, &neighbors->counts);
+	tcn_near_count(tcn_window_near(det->window), det->item->fingerprint,
+	    radius, det->now_ms - neighbors->within_ms, det->now_ms,
+	    &neighbors->counts);
 }
 
 static uint32_t
@@ -111,25 +111,20 @@ leave_out_versions(struct tcn_detector *det,
 }
 
 /* The counts are of the list then, without versions. */
-static enum tcn_rc
+static void
 list(struct tcn_detector *det, unsigned radius,
     struct tcn_detector_neighbors *neighbors)
 {
-	enum tcn_rc rc;
-
 	if (neighbors->listed)
-		return TCN_OK;
+		return;
 	neighbors->listed = true;
-	rc = tcn_near_find(tcn_window_near(det->window), det->item->fingerprint,
+	tcn_near_find(tcn_window_near(det->window), det->item->fingerprint,
 	    radius, det->now_ms - neighbors->within_ms, det->now_ms,
 	    &neighbors->hits);
-	if (!rc && neighbors->hits.n)
+	if (neighbors->hits.n)
 		qsort(neighbors->hits.at, neighbors->hits.n,
 		    sizeof *neighbors->hits.at, by_time);
-	if (rc)
-		return rc;
 	leave_out_versions(det, neighbors);
-	return TCN_OK;
 }
 
 void
@@ -248,7 +243,7 @@ is_over(const struct tcn_detector *det, const struct tcn_lifecycle_entry *entry)
 	    !tcn_lifecycle_may_reopen(&det->lifecycle, entry, det->now_ms);
 }
 
-enum tcn_rc
+void
 tcn_detector_fire_hits(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound, uint64_t group,
     struct tcn_lifecycle_entry *entry, const struct tcn_near_hits *hits,
@@ -258,7 +253,7 @@ tcn_detector_fire_hits(struct tcn_detector *det,
 	unsigned why = 0;
 
 	if (is_over(det, entry))
-		return TCN_OK;
+		return;
 	c.counts.items = n->items;
 	c.counts.origins = n->origins;
 	c.counts.publishers = n->publishers;
@@ -267,18 +262,17 @@ tcn_detector_fire_hits(struct tcn_detector *det,
 		tcn_lifecycle_add_item(entry, det->item->ts_ms, "");
 		why = tcn_lifecycle_changed(&det->lifecycle, entry, &c.counts);
 		if (!why)
-			return TCN_OK;
+			return;
 	}
 	set_evidence(det, hits, n, &c);
-	if (entry) {
+	if (entry)
 		tcn_detector_update_event(det, entry, why, &c);
-		return TCN_OK;
-	}
-	return tcn_detector_open_event(det, bound, group, &c, &entry);
+	else
+		entry = tcn_detector_open_event(det, bound, group, &c);
 }
 
 /* There are enough neighbors: an event opens, grows or is reopened. */
-static enum tcn_rc
+static void
 fire_similar(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_near_hits *hits, const struct tcn_near_counts *n)
@@ -288,12 +282,12 @@ fire_similar(struct tcn_detector *det,
 			       : TCN_LIFECYCLE_ITEM_GROUP(det->item->seq);
 
 	if (is_over(det, entry))
-		return TCN_OK;
+		return;
 	add_members(det, bound, hits, group);
-	return tcn_detector_fire_hits(det, bound, group, entry, hits, n);
+	tcn_detector_fire_hits(det, bound, group, entry, hits, n);
 }
 
-enum tcn_rc
+void
 tcn_detector_apply_similar(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound)
 {
@@ -303,20 +297,19 @@ tcn_detector_apply_similar(struct tcn_detector *det,
 	bool whole =
 	    !bound->has_where && rule->within_ms == neighbors->within_ms;
 	struct tcn_near_counts n;
-	enum tcn_rc rc;
 
 	assert(neighbors->asked); /* tcn_detector_plan_lookups() comes first */
-	rc = count(det, rule->radius, neighbors);
-	if (rc || !tcn_detector_is_enough_hits(rule, &neighbors->counts))
-		return rc;
-	rc = list(det, rule->radius, neighbors);
-	if (rc || !tcn_detector_is_enough_hits(rule, &neighbors->counts))
-		return rc;
-	if (whole)
-		return fire_similar(det, bound, &neighbors->hits,
-		    &neighbors->counts);
+	count(det, rule->radius, neighbors);
+	if (!tcn_detector_is_enough_hits(rule, &neighbors->counts))
+		return;
+	list(det, rule->radius, neighbors);
+	if (!tcn_detector_is_enough_hits(rule, &neighbors->counts))
+		return;
+	if (whole) {
+		fire_similar(det, bound, &neighbors->hits, &neighbors->counts);
+		return;
+	}
 	tcn_detector_pick_hits(det, bound, &neighbors->hits, &n);
-	if (!tcn_detector_is_enough_hits(rule, &n))
-		return TCN_OK;
-	return fire_similar(det, bound, &det->picked, &n);
+	if (tcn_detector_is_enough_hits(rule, &n))
+		fire_similar(det, bound, &det->picked, &n);
 }

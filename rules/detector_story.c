@@ -164,7 +164,7 @@ join(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 
 /* Opens an event on the story at hand, on those it is linked with, and on its
  * family, if there is one. */
-static enum tcn_rc
+static void
 open_story(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_detector_evidence *own, const struct tcn_story_query *ask,
@@ -173,7 +173,6 @@ open_story(struct tcn_detector *det,
 	struct tcn_detector_stories stories;
 	struct tcn_detector_evidence c = *own;
 	struct tcn_lifecycle_entry *entry;
-	enum tcn_rc rc;
 
 	tcn_detector_list_linked(det, bound, ask, &stories);
 	if (family)
@@ -182,13 +181,10 @@ open_story(struct tcn_detector *det,
 		tcn_detector_view_stories(det, &stories, ask, &c);
 	c.kind = own->kind;
 	c.reason = own->reason;
-	rc = tcn_detector_open_event(det, bound, det->step.story, &c, &entry);
-	if (rc)
-		return rc;
+	entry = tcn_detector_open_event(det, bound, det->step.story, &c);
 	for (size_t i = 0; i < c.n; i++)
 		tcn_lifecycle_add_language(entry, c.langs[i]);
 	tcn_detector_join_stories(det, bound, entry, &stories);
-	return TCN_OK;
 }
 
 /* What a story fires with. */
@@ -198,7 +194,7 @@ struct firing {
 	struct tcn_lifecycle_entry *host; /* it joins this event; or NULL */
 };
 
-static enum tcn_rc
+static void
 fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask, const struct firing *firing)
 {
@@ -210,16 +206,16 @@ fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 
 	view_story(det, ask, &view, &c);
 	if (!c.n) /* none of it lies in the rule's window */
-		return TCN_OK;
+		return;
 	if (!bound->rule->watch)
 		tcn_story_mark_fired(index, det->step.story, bound->history);
 	if (host) {
 		join(det, bound, host, (uint32_t)c.n - 1, ask);
-		return TCN_OK;
+		return;
 	}
 	if (firing->verdict)
 		tcn_detector_note_reason(det, firing->verdict, &c);
-	return open_story(det, bound, &c, ask, firing->family);
+	open_story(det, bound, &c, ask, firing->family);
 }
 
 bool
@@ -327,7 +323,7 @@ step_items(const struct tcn_detector *det,
 
 /* The stories count enough together: the one at hand is judged as all of
  * them. */
-static enum tcn_rc
+static void
 judge_with(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask, const struct tcn_story_counts *together,
@@ -344,14 +340,13 @@ judge_with(struct tcn_detector *det,
 		ruling->verdict.family_name = family->name;
 	}
 	firing.verdict = &ruling->verdict;
-	if (ruling->verdict.gate != TCN_STORY_GATE_NONE)
-		return TCN_OK;
-	return fire(det, bound, ask, &firing);
+	if (ruling->verdict.gate == TCN_STORY_GATE_NONE)
+		fire(det, bound, ask, &firing);
 }
 
 /* The story at hand is in no event, and large enough to be part of a family:
  * it joins the family's event, or is counted with it. */
-static enum tcn_rc
+static void
 apply_family(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask)
@@ -360,21 +355,19 @@ apply_family(struct tcn_detector *det,
 	struct tcn_story_counts together;
 	struct firing firing = { 0 };
 	bool enough;
-	enum tcn_rc rc =
-	    tcn_detector_find_family(det, bound, ask, &family, &firing.host);
 
-	if (rc)
-		return rc;
-	if (firing.host)
-		return fire(det, bound, ask, &firing);
+	firing.host = tcn_detector_find_family(det, bound, ask, &family);
+	if (firing.host) {
+		fire(det, bound, ask, &firing);
+		return;
+	}
 	tcn_detector_count_family(det, bound, ask, &family, &together, &enough);
-	if (!enough)
-		return TCN_OK;
-	return judge_with(det, bound, ask, &together, &family);
+	if (enough)
+		judge_with(det, bound, ask, &together, &family);
 }
 
 /* The story at hand counts too little by itself. */
-static enum tcn_rc
+static void
 apply_together(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask)
@@ -383,17 +376,16 @@ apply_together(struct tcn_detector *det,
 	bool enough = false;
 
 	if (!tcn_detector_is_due_to_judge(det, bound))
-		return TCN_OK;
+		return;
 	if (tcn_detector_has_links(det, bound))
 		tcn_detector_count_linked(det, bound, ask, &together, &enough);
 	if (enough)
-		return judge_with(det, bound, ask, &together, NULL);
-	return tcn_detector_may_be_family(det, ask)
-	    ? apply_family(det, bound, ask)
-	    : TCN_OK;
+		judge_with(det, bound, ask, &together, NULL);
+	else if (tcn_detector_may_be_family(det, ask))
+		apply_family(det, bound, ask);
 }
 
-static enum tcn_rc
+static void
 judge(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
     bool rests, const struct tcn_story_query *ask)
 {
@@ -401,12 +393,12 @@ judge(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	struct firing firing = { 0 };
 
 	if (rests)
-		return TCN_OK;
+		return;
 	judge_story(det, ask, &ruling->verdict);
 	if (ruling->verdict.gate != TCN_STORY_GATE_NONE)
-		return TCN_OK;
+		return;
 	firing.verdict = &ruling->verdict;
-	return fire(det, bound, ask, &firing);
+	fire(det, bound, ask, &firing);
 }
 
 /* The least count with which a story may fire by itself. */
@@ -440,24 +432,24 @@ tcn_detector_apply_unseen(struct tcn_detector *det)
 
 /* The story at hand is not counted enough: it is judged early, which is noted
  * only if it fires; else it may count with others. */
-static enum tcn_rc
+static void
 apply_few(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask)
 {
 	size_t rulings_n = det->rulings_n;
-	enum tcn_rc rc;
 
-	if (step_items(det, bound) < count_least(det, ask) ||
-	    !tcn_detector_is_due_to_judge(det, bound))
-		return apply_together(det, bound, ask);
-	rc = judge(det, bound, false, ask);
-	if (rc || det->rulings[rulings_n].verdict.gate == TCN_STORY_GATE_NONE)
-		return rc;
-	det->rulings_n = rulings_n;
-	return apply_together(det, bound, ask);
+	if (step_items(det, bound) >= count_least(det, ask) &&
+	    tcn_detector_is_due_to_judge(det, bound)) {
+		judge(det, bound, false, ask);
+		if (det->rulings[rulings_n].verdict.gate ==
+		    TCN_STORY_GATE_NONE)
+			return;
+		det->rulings_n = rulings_n;
+	}
+	apply_together(det, bound, ask);
 }
 
-enum tcn_rc
+void
 tcn_detector_apply_story(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound)
 {
@@ -472,37 +464,42 @@ tcn_detector_apply_story(struct tcn_detector *det,
 	if (entry && tcn_lifecycle_is_active(entry)) {
 		tcn_detector_merge_linked(det, bound, &entry);
 		add_item(det, bound, entry, &ask);
-		return TCN_OK;
+		return;
 	}
 	if (!entry && !watch)
 		news.host = tcn_detector_find_linked(det, bound);
-	if (news.host)
-		return fire(det, bound, &ask, &news);
+	if (news.host) {
+		fire(det, bound, &ask, &news);
+		return;
+	}
 	if (watch && det->item->duplicate_of)
-		return TCN_OK;
-	if (!watch && step_items(det, bound) <= bound->rule->more_than)
-		return entry ? TCN_OK : apply_few(det, bound, &ask);
+		return;
+	if (!watch && step_items(det, bound) <= bound->rule->more_than) {
+		if (!entry)
+			apply_few(det, bound, &ask);
+		return;
+	}
 	if (entry &&
 	    tcn_lifecycle_may_reopen(&det->lifecycle, entry, det->now_ms)) {
 		reopen(det, bound, entry, &ask);
-		return TCN_OK;
+		return;
 	}
 	if (!watch && !tcn_detector_is_due_to_judge(det, bound))
-		return TCN_OK;
+		return;
 	if (!watch)
-		return judge(det, bound, entry != NULL, &ask);
-	return entry ? TCN_OK : fire(det, bound, &ask, &news);
+		judge(det, bound, entry != NULL, &ask);
+	else if (!entry)
+		fire(det, bound, &ask, &news);
 }
 
-static enum tcn_rc
+static struct tcn_lifecycle_entry *
 open_single(struct tcn_detector *det,
-    const struct tcn_detector_bound_rule *bound,
-    struct tcn_lifecycle_entry **entry)
+    const struct tcn_detector_bound_rule *bound)
 {
 	const struct tcn_placement *item = det->item;
 	const char *lang = det->doc->lang;
+	struct tcn_lifecycle_entry *entry;
 	struct tcn_detector_evidence c = { .n = 1, .langs = &lang };
-	enum tcn_rc rc;
 
 	c.seqs = tcn_arena_zalloc(&det->arena, 1, sizeof *c.seqs);
 	c.ts_ms = tcn_arena_zalloc(&det->arena, 1, sizeof *c.ts_ms);
@@ -517,15 +514,14 @@ open_single(struct tcn_detector *det,
 		.central = item->seq,
 	};
 	tcn_detector_set_languages(&c);
-	rc = tcn_detector_open_event(det, bound,
-	    TCN_LIFECYCLE_ITEM_GROUP(item->seq), &c, entry);
-	if (!rc)
-		tcn_lifecycle_add_language(*entry, det->doc->lang);
-	return rc;
+	entry = tcn_detector_open_event(det, bound,
+	    TCN_LIFECYCLE_ITEM_GROUP(item->seq), &c);
+	tcn_lifecycle_add_language(entry, det->doc->lang);
+	return entry;
 }
 
 /* An item without a story: it belongs with an open event, or is one. */
-enum tcn_rc
+void
 tcn_detector_watch_item(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound)
 {
@@ -533,18 +529,15 @@ tcn_detector_watch_item(struct tcn_detector *det,
 	struct tcn_lifecycle_entry *entry = host;
 	struct rule_filter rule_filter;
 	struct tcn_story_query ask = ask_of(det, bound, &rule_filter);
-	enum tcn_rc rc = TCN_OK;
 
 	if (!host && det->item->duplicate_of)
-		return TCN_OK;
+		return;
 	if (!host)
-		rc = open_single(det, bound, &entry);
-	if (!rc && bound->rule->group_ms)
+		entry = open_single(det, bound);
+	if (bound->rule->group_ms)
 		tcn_detector_add_single(det, bound, entry);
-	if (rc || !host)
-		return rc;
-	add_item(det, bound, host, &ask);
-	return TCN_OK;
+	if (host)
+		add_item(det, bound, host, &ask);
 }
 
 /* Events of the story that was merged go to the one it is part of now. */

@@ -137,13 +137,12 @@ set_recount(const struct tcn_lifecycle *lifecycle,
 	entry->recount_after = (uint32_t)fmin(fmax(after, 1), 1e9);
 }
 
-enum tcn_rc
+struct tcn_lifecycle_entry *
 tcn_lifecycle_open(struct tcn_lifecycle *lifecycle,
-    const struct tcn_lifecycle_opening *o, struct tcn_lifecycle_entry **out)
+    const struct tcn_lifecycle_opening *o)
 {
 	struct tcn_lifecycle_entry *entry =
 	    tcn_mem_calloc(1, sizeof *entry + o->rule.n);
-	enum tcn_rc rc;
 
 	assert(o->rule_key == tcn_rule_key(o->rule));
 	assert(!tcn_lifecycle_find(lifecycle, o->rule_key, o->group));
@@ -172,13 +171,9 @@ tcn_lifecycle_open(struct tcn_lifecycle *lifecycle,
 	set_counts(entry, &o->counts);
 	set_recount(lifecycle, entry, &o->counts);
 	set_id(lifecycle, &entry->event, o->id_key);
-	rc = tcn_lifecycle_enter(lifecycle, entry);
-	if (rc) {
-		tcn_mem_free(entry);
-		return rc;
-	}
-	*out = entry;
-	return TCN_OK;
+	/* Its group is free, as asserted above, and it has no other. */
+	(void)!tcn_lifecycle_enter(lifecycle, entry);
+	return entry;
 }
 
 /* The record of a language, a new one if there is room, or NULL. */

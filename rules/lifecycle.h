@@ -197,9 +197,8 @@ tcn_lifecycle_singles(const struct tcn_lifecycle_entry *entry, size_t *n);
 
 /* Opens an event: revision 1. The rule must have none on this group, and
  * rule_key must be that of its name. */
-TCN_MUST_USE enum tcn_rc tcn_lifecycle_open(struct tcn_lifecycle *lifecycle,
-    const struct tcn_lifecycle_opening *opening,
-    struct tcn_lifecycle_entry **entry);
+struct tcn_lifecycle_entry *tcn_lifecycle_open(struct tcn_lifecycle *lifecycle,
+    const struct tcn_lifecycle_opening *opening);
 
 /* Notes a language of the items that it opened with: it will not "join". */
 void tcn_lifecycle_add_language(struct tcn_lifecycle_entry *entry,

@@ -124,8 +124,8 @@ covers_source(const struct tcn_silence *silence,
 }
 
 /* Is every source of the event covered? *by is what covers the first. */
-static void
-find_sources(struct search *s, const struct tcn_silence **by)
+static const struct tcn_silence *
+find_sources(struct search *s)
 {
 	const struct tcn_silence_subject *of = s->subject;
 	const struct tcn_silence *first = NULL;
@@ -144,9 +144,9 @@ find_sources(struct search *s, const struct tcn_silence **by)
 				first = silence;
 		}
 		if (!covered)
-			return;
+			return NULL;
 	}
-	*by = first;
+	return first;
 }
 
 static void
@@ -170,11 +170,10 @@ covers(struct search *s, const struct tcn_silence *silence, bool *is)
 	}
 }
 
-void
+const struct tcn_silence *
 tcn_silence_find(const struct tcn_silence *silences, size_t n,
     const struct tcn_silence_subject *subject, int64_t now_ms,
-    struct tcn_prepare *prep, struct tcn_arena *arena,
-    const struct tcn_silence **by)
+    struct tcn_prepare *prep, struct tcn_arena *arena)
 {
 	struct search s = {
 		.silences = silences,
@@ -186,14 +185,12 @@ tcn_silence_find(const struct tcn_silence *silences, size_t n,
 	};
 
 	assert(subject->event && prep && arena);
-	*by = NULL;
-	for (size_t i = 0; i < n && !*by; i++) {
+	for (size_t i = 0; i < n; i++) {
 		bool is;
 
 		covers(&s, &silences[i], &is);
 		if (is)
-			*by = &silences[i];
+			return &silences[i];
 	}
-	if (!*by)
-		find_sources(&s, by);
+	return find_sources(&s);
 }

@@ -54,9 +54,8 @@ bool tcn_silence_is_active(const struct tcn_silence *silence, int64_t now_ms);
  * texts into words; memory that is needed meanwhile is taken from arena.
  * O(silences * (words + sources)).
  */
-void tcn_silence_find(const struct tcn_silence *silences, size_t n,
-    const struct tcn_silence_subject *subject, int64_t now_ms,
-    struct tcn_prepare *prep, struct tcn_arena *arena,
-    const struct tcn_silence **by);
+const struct tcn_silence *tcn_silence_find(const struct tcn_silence *silences,
+    size_t n, const struct tcn_silence_subject *subject, int64_t now_ms,
+    struct tcn_prepare *prep, struct tcn_arena *arena);
 
 #endif

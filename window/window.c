@@ -19,14 +19,14 @@ make_parts(struct tcn_window *w)
 	tcn_recent_init(&w->copies, w->conf.items_max);
 	tcn_recent_init(&w->versions, w->conf.items_max);
 	if (w->conf.role != TCN_WINDOW_FOLLOWER)
-		tcn_near_new(&w->conf.near, &w->near);
+		w->near = tcn_near_new(&w->conf.near);
 	if (w->near && w->conf.keys.horizon_ms)
 		w->keys = tcn_keys_new(&w->conf.keys);
 	if (w->near && w->conf.pairs.span_ms)
 		w->pairs = tcn_pairs_new(&w->conf.pairs);
 	if (w->clusters_on)
-		tcn_clusters_new(&w->conf.clusters, &w->clusters);
-	tcn_story_index_new(&w->conf.story, &w->stories);
+		w->clusters = tcn_clusters_new(&w->conf.clusters);
+	w->stories = tcn_story_index_new(&w->conf.story);
 }
 
 static void
@@ -488,13 +488,12 @@ note_item(struct tcn_window *w, const struct tcn_doc *doc,
 		note_name(w, doc->source_hash);
 }
 
-enum tcn_rc
+void
 tcn_window_insert(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_placement *item, struct tcn_story_step *step)
 {
 	bool follows = w->conf.role == TCN_WINDOW_FOLLOWER;
 	int64_t now_ms = w->clock.now_ms;
-	enum tcn_rc rc;
 
 	if (!follows)
 		note_item(w, doc, item);
@@ -504,17 +503,16 @@ tcn_window_insert(struct tcn_window *w, const struct tcn_doc *doc,
 	*step = (struct tcn_story_step){ 0 };
 	w->cluster_step = (struct tcn_clusters_step){ 0 };
 	if (w->is_late || item->version_of)
-		return TCN_OK;
+		return;
 	if (w->clusters)
 		tcn_window_cluster_item(w, doc, item, now_ms);
 	if (w->conf.role != TCN_WINDOW_LEADER)
 		tcn_story_index_step(w->stories, doc, item, now_ms, step);
 	/* A follower, too: stories ask how common a word is. */
-	rc = tcn_story_index_learn(w->stories, doc, now_ms);
+	tcn_story_index_learn(w->stories, doc, now_ms);
 	item->story = step->story;
 	if (step->story)
 		item->origin = step->origin;
-	return rc;
 }
 
 enum tcn_rc
@@ -524,19 +522,18 @@ tcn_window_lead(struct tcn_window *w, struct tcn_doc *doc, uint64_t seq,
 	const struct tcn_story *closed;
 	struct tcn_story_step step;
 	size_t closed_n;
-	enum tcn_rc rc;
 
 	assert(w->conf.role == TCN_WINDOW_LEADER);
 	if (!tcn_story_df_has_room(w->stories, doc->terms_n))
 		return TCN_LIMIT;
 	tcn_window_place(w, doc, seq, bound_ms, &shared->placement);
 	tcn_window_expire(w, &closed, &closed_n);
-	rc = tcn_window_insert(w, doc, &shared->placement, &step);
-	if (!rc && !w->is_late)
+	tcn_window_insert(w, doc, &shared->placement, &step);
+	if (!w->is_late)
 		tcn_story_df_name_terms(w->stories, doc);
 	shared->now_ms = w->clock.now_ms;
 	shared->late = w->is_late;
-	return rc;
+	return TCN_OK;
 }
 
 void

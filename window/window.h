@@ -156,9 +156,8 @@ void tcn_window_follow(struct tcn_window *window,
 
 /* Files the item placed last; fills in placement->story and step. A late item
  * is filed for look-ups but joins no story (story 0). */
-TCN_MUST_USE enum tcn_rc tcn_window_insert(struct tcn_window *window,
-    const struct tcn_doc *doc, struct tcn_placement *placement,
-    struct tcn_story_step *step);
+void tcn_window_insert(struct tcn_window *window, const struct tcn_doc *doc,
+    struct tcn_placement *placement, struct tcn_story_step *step);
 
 /*
  * Gives back what lies beyond the horizon and closes quiet stories: *closed

@@ -8,7 +8,7 @@ tcn_window_set_clusters(struct tcn_window *w, bool on)
 {
 	w->clusters_on = on;
 	if (on && !w->clusters)
-		tcn_clusters_new(&w->conf.clusters, &w->clusters);
+		w->clusters = tcn_clusters_new(&w->conf.clusters);
 	if (!on) {
 		tcn_clusters_free(w->clusters);
 		w->clusters = NULL;

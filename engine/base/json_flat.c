@@ -230,23 +230,21 @@ take_fields(struct flat *f, cJSON *root)
 	return take(f, '}') && f->at == f->end;
 }
 
-void
-tcn_json_flat(struct tcn_str json, struct tcn_arena *arena, const cJSON **out)
+const cJSON *
+tcn_json_flat(struct tcn_str json, struct tcn_arena *arena)
 {
 	struct flat f = { .arena = arena };
 	struct tcn_str copy;
 	cJSON *root;
 
 	assert(arena);
-	*out = NULL;
 	if (!json.n || json.at[0] != '{')
-		return;
+		return NULL;
 	tcn_arena_str(arena, json, &copy);
 	f.at = (char *)copy.at;
 	f.end = f.at + copy.n;
 	f.quote = f.slash = f.at++; /* passed, so find() searches both */
 	root = tcn_arena_zalloc(arena, 1, sizeof *root);
 	root->type = cJSON_Object;
-	if (take_fields(&f, root))
-		*out = root;
+	return take_fields(&f, root) ? root : NULL;
 }

@@ -33,7 +33,6 @@ struct cJSON;
  * cJSON would make of it, but for valueint and prev, which are not set; or NULL
  * when json is not a flat object.
  */
-void tcn_json_flat(struct tcn_str json, struct tcn_arena *arena,
-    const struct cJSON **root);
+const struct cJSON *tcn_json_flat(struct tcn_str json, struct tcn_arena *arena);
 
 #endif

@@ -224,7 +224,7 @@ tcn_json_tree(struct tcn_str line, struct tcn_arena *arena,
 	*root = NULL;
 	rc = check_bytes(json, err);
 	if (rc == TCN_OK)
-		tcn_json_flat(json, arena, root);
+		*root = tcn_json_flat(json, arena);
 	if (rc == TCN_OK && !*root)
 		rc = parse_any(json, arena, root, err);
 	if (err && err->column)

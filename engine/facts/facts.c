@@ -17,10 +17,10 @@ static struct {
 	} langs[TCN_FACT_LANGS_MAX];
 } shared = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
-void
-tcn_facts_new(struct tcn_facts **facts)
+struct tcn_facts *
+tcn_facts_new(void)
 {
-	*facts = tcn_mem_calloc(1, sizeof **facts);
+	return tcn_mem_calloc(1, sizeof(struct tcn_facts));
 }
 
 void
@@ -58,7 +58,7 @@ tcn_facts_has_lang(const char *lang)
 }
 
 /* Points facts->langs[i] to the shared words, which the first to ask reads. */
-static enum tcn_rc
+static void
 use_lang(struct tcn_facts *facts, size_t i)
 {
 	const struct tcn_sections_file *file = &tcn_fact_words_files[i];
@@ -66,40 +66,31 @@ use_lang(struct tcn_facts *facts, size_t i)
 	enum tcn_rc rc = TCN_OK;
 
 	pthread_mutex_lock(&shared.lock);
-	if (shared.langs[i].users == 0)
+	if (shared.langs[i].users++ == 0)
 		rc = tcn_fact_words_read(words, file->name, file->text, NULL);
-	assert(rc == TCN_OK);
-	if (rc == TCN_OK) {
-		shared.langs[i].users++;
-		facts->langs[i] = words;
-	} else {
-		tcn_fact_words_fini(words);
-	}
+	assert(rc == TCN_OK); /* a file of ours is sound */
+	(void)rc;
+	facts->langs[i] = words;
 	pthread_mutex_unlock(&shared.lock);
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_facts_cut(struct tcn_facts *facts, struct tcn_str sentence,
     const char *lang)
 {
 	size_t i = lang_index(lang);
 	uint64_t hash = XXH3_64bits(sentence.at, sentence.n);
-	enum tcn_rc rc = TCN_OK;
 
 	if (facts->is_cut && facts->cut.at == sentence.at &&
 	    facts->cut.n == sentence.n && facts->cut_lang == i &&
 	    facts->cut_hash == hash)
-		return TCN_OK;
+		return;
 	facts->is_cut = false;
 	if (i < tcn_fact_words_files_n && !facts->langs[i])
-		rc = use_lang(facts, i);
-	if (rc != TCN_OK)
-		return rc;
+		use_lang(facts, i);
 	tcn_fact_tokens_cut(&facts->tokens, facts->langs[i], sentence);
 	facts->cut = sentence;
 	facts->cut_hash = hash;
 	facts->cut_lang = i;
 	facts->is_cut = true;
-	return TCN_OK;
 }

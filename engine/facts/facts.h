@@ -25,7 +25,7 @@
 
 struct tcn_facts;
 
-void tcn_facts_new(struct tcn_facts **facts);
+struct tcn_facts *tcn_facts_new(void);
 void tcn_facts_free(struct tcn_facts *facts); /* or NULL */
 
 /* Whether there is a table of the language, ISO 639-1: de, en, es, fr, it and

@@ -21,7 +21,7 @@ struct tcn_facts {
 
 /* Cuts a sentence of a language into facts->tokens, unless that is what they
  * are of. */
-TCN_MUST_USE enum tcn_rc tcn_facts_cut(struct tcn_facts *facts,
-    struct tcn_str sentence, const char *lang);
+void tcn_facts_cut(struct tcn_facts *facts, struct tcn_str sentence,
+    const char *lang);
 
 #endif

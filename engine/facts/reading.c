@@ -212,7 +212,7 @@ read_all(struct tcn_reading_reader *reader)
 	}
 }
 
-enum tcn_rc
+void
 tcn_reading_find(struct tcn_facts *facts, const struct tcn_reading_text *text,
     struct tcn_reading readings[TCN_READINGS_MAX], size_t *n)
 {
@@ -220,15 +220,14 @@ tcn_reading_find(struct tcn_facts *facts, const struct tcn_reading_text *text,
 	struct tcn_reading_reader reader = {
 		.tokens = tokens, .at = tokens->at, .readings = readings
 	};
-	enum tcn_rc rc;
 
 	assert(facts && text && readings && n);
 	*n = 0;
 	if (!tcn_facts_has_lang(text->lang))
-		return TCN_OK;
-	rc = tcn_facts_cut(facts, text->sentence, text->lang);
-	if (rc != TCN_OK || !has_amount(tokens))
-		return rc;
+		return;
+	tcn_facts_cut(facts, text->sentence, text->lang);
+	if (!has_amount(tokens))
+		return;
 	reader.n = tokens->n;
 	note_context(&reader);
 	reader.rate = tcn_reading_is_rate(&reader);
@@ -237,26 +236,22 @@ tcn_reading_find(struct tcn_facts *facts, const struct tcn_reading_text *text,
 	for (size_t i = 0; i < reader.readings_n; i++)
 		readings[i].at += (size_t)(reader.at[0].at - text->sentence.at);
 	*n = reader.readings_n;
-	return TCN_OK;
 }
 
-enum tcn_rc
+void
 tcn_reading_numbers(struct tcn_facts *facts,
     const struct tcn_reading_text *text, int64_t numbers[TCN_READINGS_MAX],
     size_t *n)
 {
 	const struct tcn_fact_tokens *tokens = &facts->tokens;
-	enum tcn_rc rc;
 
 	*n = 0;
 	if (!tcn_facts_has_lang(text->lang))
-		return TCN_OK;
-	rc = tcn_facts_cut(facts, text->sentence, text->lang);
-	for (size_t i = 0;
-	     rc == TCN_OK && i < tokens->n && *n < TCN_READINGS_MAX; i++)
+		return;
+	tcn_facts_cut(facts, text->sentence, text->lang);
+	for (size_t i = 0; i < tokens->n && *n < TCN_READINGS_MAX; i++)
 		if (tokens->at[i].kind == TCN_FACT_KIND_NUMBER)
 			numbers[(*n)++] = tokens->at[i].grouped;
-	return rc;
 }
 
 /* The slots of which the sentence that was cut says that there are none: "no
@@ -286,7 +281,7 @@ find_none(const struct tcn_facts *facts)
 	return none;
 }
 
-enum tcn_rc
+void
 tcn_reading_keep(struct tcn_facts *facts, const struct tcn_reading_text *text,
     struct tcn_arena *arena, struct tcn_reading_list *list)
 {
@@ -294,13 +289,10 @@ tcn_reading_keep(struct tcn_facts *facts, const struct tcn_reading_text *text,
 	int64_t numbers[TCN_READINGS_MAX], *kept_numbers;
 	uint32_t none = 0;
 	size_t n, numbers_n;
-	enum tcn_rc rc = tcn_reading_find(facts, text, readings, &n);
 
+	tcn_reading_find(facts, text, readings, &n);
 	*list = (struct tcn_reading_list){ 0 };
-	if (rc == TCN_OK)
-		rc = tcn_reading_numbers(facts, text, numbers, &numbers_n);
-	if (rc != TCN_OK)
-		return rc;
+	tcn_reading_numbers(facts, text, numbers, &numbers_n);
 	if (tcn_facts_has_lang(text->lang))
 		none = find_none(facts);
 	kept = tcn_arena_zalloc(arena, n, sizeof *kept);
@@ -311,5 +303,4 @@ tcn_reading_keep(struct tcn_facts *facts, const struct tcn_reading_text *text,
 		kept_numbers[i] = numbers[i];
 	*list =
 	    (struct tcn_reading_list){ kept, n, kept_numbers, numbers_n, none };
-	return TCN_OK;
 }

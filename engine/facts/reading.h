@@ -76,13 +76,13 @@ struct tcn_reading_text {
 };
 
 /* Sets readings[0 .. *n), in the order of the sentence. */
-TCN_MUST_USE enum tcn_rc tcn_reading_find(struct tcn_facts *facts,
+void tcn_reading_find(struct tcn_facts *facts,
     const struct tcn_reading_text *text,
     struct tcn_reading readings[TCN_READINGS_MAX], size_t *n);
 
 /* Sets numbers[0 .. *n) to those of the sentence, in thousandths, whatever they
  * are of. */
-TCN_MUST_USE enum tcn_rc tcn_reading_numbers(struct tcn_facts *facts,
+void tcn_reading_numbers(struct tcn_facts *facts,
     const struct tcn_reading_text *text, int64_t numbers[TCN_READINGS_MAX],
     size_t *n);
 
@@ -97,7 +97,7 @@ struct tcn_reading_list {
 };
 
 /* Reads both into arena. */
-TCN_MUST_USE enum tcn_rc tcn_reading_keep(struct tcn_facts *facts,
+void tcn_reading_keep(struct tcn_facts *facts,
     const struct tcn_reading_text *text, struct tcn_arena *arena,
     struct tcn_reading_list *list);
 

@@ -381,18 +381,16 @@ without_suffix(const struct tcn_statement_text *text)
 	    : raw;
 }
 
-enum tcn_rc
+void
 tcn_statement_read(struct tcn_facts *facts,
     const struct tcn_statement_text *text, struct tcn_statement *statement)
 {
 	const struct tcn_fact_tokens *tokens = &facts->tokens;
 	struct tcn_str raw = without_suffix(text);
 	struct tcn_statement_span span = { .at = tokens->at };
-	enum tcn_rc rc = tcn_facts_cut(facts, raw, text->lang);
 
+	tcn_facts_cut(facts, raw, text->lang);
 	*statement = (struct tcn_statement){ .shown = { raw.at, 0 } };
-	if (rc != TCN_OK)
-		return rc;
 	span.to = tokens->n;
 	tcn_statement_trim(text, &span, statement);
 	if (span.from < span.to)
@@ -402,5 +400,4 @@ tcn_statement_read(struct tcn_facts *facts,
 		statement->offset =
 		    (size_t)(statement->shown.at - text->raw.at);
 	judge(&span, tokens->words != NULL, statement);
-	return TCN_OK;
 }

@@ -86,7 +86,7 @@ struct tcn_statement {
 };
 
 /* Reads text. */
-TCN_MUST_USE enum tcn_rc tcn_statement_read(struct tcn_facts *facts,
+void tcn_statement_read(struct tcn_facts *facts,
     const struct tcn_statement_text *text, struct tcn_statement *statement);
 
 #endif

@@ -17,13 +17,13 @@
 #define BYTES_MAX_DEFAULT ((size_t)64 << 20)
 #define HEADER_BYTES      13 /* magic, version and mark */
 
-void
-tcn_doc_record_new(size_t bytes_max, struct tcn_doc_record **out)
+struct tcn_doc_record *
+tcn_doc_record_new(size_t bytes_max)
 {
 	struct tcn_doc_record *record = tcn_mem_calloc(1, sizeof *record);
 
-	*out = record;
 	record->bytes_max = bytes_max ? bytes_max : BYTES_MAX_DEFAULT;
+	return record;
 }
 
 void

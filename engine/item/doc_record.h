@@ -55,7 +55,7 @@
 struct tcn_doc_record;
 
 /* bytes_max: of a record; 0: 64 MiB. */
-void tcn_doc_record_new(size_t bytes_max, struct tcn_doc_record **record);
+struct tcn_doc_record *tcn_doc_record_new(size_t bytes_max);
 void tcn_doc_record_free(struct tcn_doc_record *record); /* may be NULL */
 
 /* The mark of what is prepared by these settings in this program: of all but

@@ -50,8 +50,8 @@ tcn_prepare_free(struct tcn_prepare *prep)
 	tcn_mem_free(prep);
 }
 
-void
-tcn_prepare_new(const struct tcn_prepare_conf *conf, struct tcn_prepare **prep)
+struct tcn_prepare *
+tcn_prepare_new(const struct tcn_prepare_conf *conf)
 {
 	struct tcn_prepare *made = tcn_mem_calloc(1, sizeof *made);
 
@@ -69,8 +69,8 @@ tcn_prepare_new(const struct tcn_prepare_conf *conf, struct tcn_prepare **prep)
 	made->stemmer =
 	    conf && conf->beside ? conf->beside->stemmer : made->own_stemmer;
 	made->detector = tcn_lang_detector_new(conf ? conf->textcat_dir : NULL);
-	tcn_calendar_new(&made->calendar);
-	*prep = made;
+	made->calendar = tcn_calendar_new();
+	return made;
 }
 
 /* The slot of id, or the empty one where it would go. */

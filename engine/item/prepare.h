@@ -41,8 +41,7 @@ struct tcn_prepare_conf {
 };
 
 /* conf NULL means the defaults. */
-void tcn_prepare_new(const struct tcn_prepare_conf *conf,
-    struct tcn_prepare **prep);
+struct tcn_prepare *tcn_prepare_new(const struct tcn_prepare_conf *conf);
 void tcn_prepare_free(struct tcn_prepare *prep);
 
 /* Fills in *doc. Everything doc points to lives in arena or in article, both of

@@ -79,10 +79,10 @@ static const struct {
 
 #define SYMBOLS (sizeof symbols / sizeof *symbols)
 
-void
-tcn_calendar_new(struct tcn_calendar **calendar)
+struct tcn_calendar *
+tcn_calendar_new(void)
 {
-	*calendar = tcn_mem_calloc(1, sizeof **calendar);
+	return tcn_mem_calloc(1, sizeof(struct tcn_calendar));
 }
 
 void

@@ -66,7 +66,7 @@ struct tcn_calendar_word {
 	uint8_t kind; /* used inside the calendar */
 };
 
-void tcn_calendar_new(struct tcn_calendar **calendar);
+struct tcn_calendar *tcn_calendar_new(void);
 void tcn_calendar_free(struct tcn_calendar *calendar);
 
 /*

@@ -274,7 +274,7 @@ find_lang(struct tcn_str tag)
 	return TCN_DATE_NO_LANG;
 }
 
-enum tcn_rc
+void
 tcn_date_names_lang(struct tcn_str tag, size_t *i)
 {
 	pthread_mutex_lock(&all.lock);
@@ -283,7 +283,6 @@ tcn_date_names_lang(struct tcn_str tag, size_t *i)
 	if (*i != TCN_DATE_NO_LANG)
 		load(&all.langs[*i]);
 	pthread_mutex_unlock(&all.lock);
-	return TCN_OK;
 }
 
 static int
@@ -320,7 +319,7 @@ index_names(void)
 	tcn_mem_free(names);
 }
 
-enum tcn_rc
+void
 tcn_date_names_all(void)
 {
 	pthread_mutex_lock(&all.lock);
@@ -331,7 +330,6 @@ tcn_date_names_all(void)
 		index_names();
 	all.whole = true;
 	pthread_mutex_unlock(&all.lock);
-	return TCN_OK;
 }
 
 size_t

@@ -68,12 +68,12 @@ uint64_t tcn_date_word_hash(struct tcn_str word);
 
 /* Loads the language of a tag as "de" or "pt-BR", if that was not done, and
  * sets *i to its number, or to TCN_DATE_NO_LANG when ICU does not have it. */
-TCN_MUST_USE enum tcn_rc tcn_date_names_lang(struct tcn_str tag, size_t *i);
+void tcn_date_names_lang(struct tcn_str tag, size_t *i);
 
 #define TCN_DATE_NO_LANG SIZE_MAX
 
 /* Loads all languages, if that was not done; errors as above. */
-TCN_MUST_USE enum tcn_rc tcn_date_names_all(void);
+void tcn_date_names_all(void);
 
 /*
  * The languages that know the word of that hash, in order: *langs points to

@@ -161,16 +161,12 @@ read_foreign(const char *z, struct tcn_str tag, int64_t *ms)
 {
 	struct tcn_date_lexicon lexicon = { .any = true, .tag = tag };
 	bool foreign;
-	enum tcn_rc rc = tcn_date_names_lang(tag, &lexicon.lang);
 
-	if (rc)
-		return rc;
+	tcn_date_names_lang(tag, &lexicon.lang);
 	if (lexicon.lang != TCN_DATE_NO_LANG &&
 	    tcn_date_scan(z, &lexicon, ms, &foreign))
 		return TCN_OK;
-	rc = tcn_date_names_all();
-	if (rc)
-		return rc;
+	tcn_date_names_all();
 	return read_by_all(z, tag, ms) ? TCN_OK : TCN_INVALID;
 }
 

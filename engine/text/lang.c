@@ -446,7 +446,7 @@ ask_textcat(struct tcn_lang_detector *detector, struct tcn_str text,
 
 	*found = false;
 	if (!detector->textcat_tried && detector->dir[0])
-		tcn_textcat_open(detector->dir, &detector->textcat);
+		detector->textcat = tcn_textcat_open(detector->dir);
 	detector->textcat_tried = true;
 	*found = detector->textcat &&
 	    tcn_textcat_ask(detector->textcat, sample_of(text), code) &&

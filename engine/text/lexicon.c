@@ -31,8 +31,8 @@ struct tcn_lexicon {
 	struct tcn_stemmer *stemmer;
 };
 
-void
-tcn_lexicon_new(struct tcn_lexicon **out)
+struct tcn_lexicon *
+tcn_lexicon_new(void)
 {
 	struct tcn_lexicon *lexicon = tcn_mem_calloc(1, sizeof *lexicon);
 
@@ -40,7 +40,7 @@ tcn_lexicon_new(struct tcn_lexicon **out)
 	lexicon->stemmer = tcn_stemmer_new();
 	strcpy(lexicon->langs[ENGLISH], "en");
 	lexicon->langs_n = 1;
-	*out = lexicon;
+	return lexicon;
 }
 
 void

@@ -43,7 +43,7 @@
 
 struct tcn_lexicon;
 
-void tcn_lexicon_new(struct tcn_lexicon **lexicon);
+struct tcn_lexicon *tcn_lexicon_new(void);
 void tcn_lexicon_free(struct tcn_lexicon *lexicon);
 
 /* Adds a word of a language, ISO 639-1, that is not English, and one English

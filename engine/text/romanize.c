@@ -142,7 +142,7 @@ transliterate(struct tcn_romanize_rules *romanizer, struct tcn_str word,
 		return;
 	}
 	if (!romanizer->han)
-		tcn_romanize_han_new(&romanizer->han);
+		romanizer->han = tcn_romanize_han_new();
 	if (!tcn_romanize_han_word(romanizer->han, word, bytes, &n, &kana)) {
 		transliterate_icu(romanizer, word, out);
 		return;

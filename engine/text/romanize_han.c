@@ -155,19 +155,20 @@ read_rules(struct tcn_romanize_han *han, struct reader *in)
 	return good;
 }
 
-void
-tcn_romanize_han_new(struct tcn_romanize_han **han)
+struct tcn_romanize_han *
+tcn_romanize_han_new(void)
 {
+	struct tcn_romanize_han *han = tcn_mem_calloc(1, sizeof *han);
 	UResourceBundle *bundle;
 	struct reader in;
 	int32_t n = 0;
 
-	*han = tcn_mem_calloc(1, sizeof **han);
 	in.at = find_rules(&bundle, &n);
 	in.end = in.at ? in.at + n : NULL;
-	if (!in.at || !read_rules(*han, &in))
-		**han = (struct tcn_romanize_han){ 0 };
+	if (!in.at || !read_rules(han, &in))
+		*han = (struct tcn_romanize_han){ 0 };
 	ures_close(bundle);
+	return han;
 }
 
 void

@@ -21,7 +21,7 @@
 
 struct tcn_romanize_han; /* 60 KiB */
 
-void tcn_romanize_han_new(struct tcn_romanize_han **han);
+struct tcn_romanize_han *tcn_romanize_han_new(void);
 void tcn_romanize_han_free(struct tcn_romanize_han *han); /* or NULL */
 
 #define TCN_ROMANIZE_HAN_BYTES 256 /* room for a word of so many / 3 bytes */

@@ -27,8 +27,8 @@ release(struct tcn_textcat *textcat)
 	tcn_mem_free(textcat);
 }
 
-static void
-load(const char *dir, struct tcn_textcat **textcat)
+static struct tcn_textcat *
+load(const char *dir)
 {
 	struct tcn_textcat *made = tcn_mem_calloc(1, sizeof *made);
 	char conf[512], prefix[512];
@@ -39,24 +39,28 @@ load(const char *dir, struct tcn_textcat **textcat)
 	made->models = special_textcat_Init(conf, prefix);
 	if (!made->models) {
 		release(made);
-		return;
+		return NULL;
 	}
 	made->next = all;
-	*textcat = all = made;
+	all = made;
+	return made;
 }
 
-void
-tcn_textcat_open(const char *dir, struct tcn_textcat **textcat)
+struct tcn_textcat *
+tcn_textcat_open(const char *dir)
 {
+	struct tcn_textcat *textcat;
+
 	pthread_mutex_lock(&lock);
-	*textcat = all;
-	while (*textcat && strcmp((*textcat)->dir, dir) != 0)
-		*textcat = (*textcat)->next;
-	if (!*textcat)
-		load(dir, textcat);
-	if (*textcat)
-		(*textcat)->users++;
+	textcat = all;
+	while (textcat && strcmp(textcat->dir, dir) != 0)
+		textcat = textcat->next;
+	if (!textcat)
+		textcat = load(dir);
+	if (textcat)
+		textcat->users++;
 	pthread_mutex_unlock(&lock);
+	return textcat;
 }
 
 void

@@ -20,7 +20,7 @@ struct tcn_textcat;
 
 /* Sets *textcat to the models in dir, or to NULL when none can be read
  * there. */
-void tcn_textcat_open(const char *dir, struct tcn_textcat **textcat);
+struct tcn_textcat *tcn_textcat_open(const char *dir);
 void tcn_textcat_close(struct tcn_textcat *textcat); /* or NULL */
 
 /* Sets lang to the first code of two letters, and a zero behind it, among the

@@ -17,7 +17,7 @@ static struct tcn_arena arena;
 static void
 setup(void)
 {
-	tcn_prepare_new(NULL, &prep);
+	prep = tcn_prepare_new(NULL);
 	tcn_arena_init(&arena, 0);
 }
 

@@ -97,7 +97,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	enum tcn_rc rc = TCN_OK;
 	size_t n, bytes = 0;
 
-	tcn_category_new(&conf, &model);
+	model = tcn_category_new(&conf);
 	while ((n = load(model, data, size, &rc)) > 0) {
 		data += n;
 		size -= n;

@@ -82,7 +82,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	conf.saved = true;
 	conf.link = size % 2 ? TCN_CLUSTERS_SINGLE : TCN_CLUSTERS_LEADER;
-	tcn_clusters_new(&conf, &c);
+	c = tcn_clusters_new(&conf);
 	while (size - at >= HEAD_BYTES) {
 		size_t n = two(data + at + 3);
 

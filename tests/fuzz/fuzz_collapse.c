@@ -18,7 +18,7 @@ collapse(const struct tcn_collapse_body *body, struct tcn_arena *arena)
 	uint16_t under[TCN_COLLAPSE_MAX];
 	struct tcn_prepare *prep;
 
-	tcn_prepare_new(&conf, &prep);
+	prep = tcn_prepare_new(&conf);
 	for (size_t i = 0; i < body->n; i++) {
 		struct tcn_doc doc;
 

@@ -46,7 +46,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		text.at++;
 		text.n--;
 	}
-	tcn_lexicon_new(&reading.lexicon);
+	reading.lexicon = tcn_lexicon_new();
 	rc = tcn_dictd_read("fuzz", index, text, add, &reading, &err);
 	must(rc == TCN_OK || rc == TCN_INVALID || rc == TCN_DONE);
 	must(rc != TCN_INVALID || err.text[0] != '\0');

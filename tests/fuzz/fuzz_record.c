@@ -59,7 +59,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct tcn_arena arena;
 	struct tcn_doc doc;
 
-	tcn_doc_record_new((size_t)1 << 20, &record);
+	record = tcn_doc_record_new((size_t)1 << 20);
 	tcn_arena_init(&arena, 0);
 	if (!read_one(record, bytes, &arena, &article, &doc, &part) &&
 	    part == TCN_DOC_RECORD_DOC)

@@ -48,7 +48,7 @@ start(void)
 	struct tcn_doc doc;
 
 	tcn_arena_init(&arena, 0);
-	tcn_prepare_new(NULL, &prep);
+	prep = tcn_prepare_new(NULL);
 	tcn_prepare(prep, &article, &arena, &doc);
 	tcn_arena_fini(&arena);
 }

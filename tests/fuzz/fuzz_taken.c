@@ -29,8 +29,8 @@ make(void)
 	if (made.store)
 		return;
 	must(!tcn_store_open(":memory:", TCN_STORE_CREATE, &made.store, NULL));
-	tcn_prepare_new(&conf, &made.prep);
-	tcn_doc_record_new(0, &made.record);
+	made.prep = tcn_prepare_new(&conf);
+	made.record = tcn_doc_record_new(0);
 }
 
 static void

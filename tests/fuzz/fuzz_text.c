@@ -80,7 +80,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	article.title = line(&rest);
 	article.text = rest;
 	tcn_arena_init(&arena, 0);
-	tcn_prepare_new(&conf, &prep);
+	prep = tcn_prepare_new(&conf);
 	tcn_prepare(prep, &article, &arena, &a);
 	must_be_sound(&a);
 	tcn_prepare(prep, &article, &arena, &b);

@@ -192,7 +192,7 @@ START_TEST(matches_what_it_should)
 	struct tcn_doc doc;
 
 	tcn_arena_init(&arena, 0);
-	tcn_prepare_new(NULL, &prep);
+	prep = tcn_prepare_new(NULL);
 	make_doc(prep, &arena, cases[_i].of, &article, &doc);
 	read_where(cases[_i].where, &set);
 	match = make_match(set.rules, set.n);
@@ -474,7 +474,7 @@ open_world(struct world *w, uint64_t seed)
 	tcn_arena_init(&w->arena, 0);
 	w->tokens = tcn_tokenizer_new();
 	w->stemmer = tcn_stemmer_new();
-	tcn_prepare_new(NULL, &w->prep);
+	w->prep = tcn_prepare_new(NULL);
 }
 
 static void

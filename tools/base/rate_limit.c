@@ -79,15 +79,14 @@ tcn_rate_key_text(struct tcn_rate_key key, char to[TCN_RATE_KEY_BYTES])
 	return to;
 }
 
-void
-tcn_rate_limit_new(uint32_t burst, int64_t each_ms, uint64_t seed,
-    struct tcn_rate_limit **out)
+struct tcn_rate_limit *
+tcn_rate_limit_new(uint32_t burst, int64_t each_ms, uint64_t seed)
 {
 	struct tcn_rate_limit *limit = tcn_mem_calloc(1, sizeof *limit);
 
-	*out = limit;
 	limit->seed = seed;
 	tcn_rate_limit_set(limit, burst, each_ms);
+	return limit;
 }
 
 void

@@ -41,8 +41,8 @@ const char *tcn_rate_key_text(struct tcn_rate_key key,
 struct tcn_rate_limit;
 
 /* burst > 0, each_ms > 0. seed: any number that nobody else knows. */
-void tcn_rate_limit_new(uint32_t burst, int64_t each_ms, uint64_t seed,
-    struct tcn_rate_limit **limit);
+struct tcn_rate_limit *tcn_rate_limit_new(uint32_t burst, int64_t each_ms,
+    uint64_t seed);
 void tcn_rate_limit_free(struct tcn_rate_limit *limit); /* may be NULL */
 
 /* New numbers; what buckets hold is cut to the burst. */

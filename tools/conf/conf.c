@@ -303,8 +303,10 @@ tcn_conf_start(const struct tcn_conf_args *args, struct tcn_conf *conf)
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc = tcn_conf_load(args, conf, &err);
 
-	return rc == TCN_OK ? tcn_conf_say_warnings(conf)
-			    : tcn_say_rc(rc, &err);
+	if (rc != TCN_OK)
+		return tcn_say_rc(rc, &err);
+	tcn_conf_say_warnings(conf);
+	return TCN_EXIT_OK;
 }
 
 /* Appends text as a comment, folded at 80 columns. */

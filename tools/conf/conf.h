@@ -374,8 +374,8 @@ TCN_MUST_USE enum tcn_rc tcn_conf_check(const struct tcn_conf *conf,
  */
 void tcn_conf_warn(const struct tcn_conf *conf, struct tcn_buf *out);
 
-/* Prints these warnings at the terminal; returns an exit code. */
-int tcn_conf_say_warnings(const struct tcn_conf *conf);
+/* Prints these warnings at the terminal. */
+void tcn_conf_say_warnings(const struct tcn_conf *conf);
 
 /* Row i of the table, counted from 0; NULL after the last. */
 const struct tcn_conf_row *tcn_conf_row(size_t i);

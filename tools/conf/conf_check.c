@@ -277,7 +277,7 @@ tcn_conf_warn(const struct tcn_conf *conf, struct tcn_buf *out)
 			tcn_buf_printf(out, "%s\n", conflicts[i].text);
 }
 
-int
+void
 tcn_conf_say_warnings(const struct tcn_conf *conf)
 {
 	struct tcn_buf text = { 0 };
@@ -290,5 +290,4 @@ tcn_conf_say_warnings(const struct tcn_conf *conf)
 		at += n + 1;
 	}
 	tcn_buf_fini(&text);
-	return TCN_EXIT_OK;
 }

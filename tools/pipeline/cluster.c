@@ -76,10 +76,10 @@ tcn_cluster_new(enum tcn_cluster_method method,
 	enum tcn_rc rc = TCN_OK;
 
 	pipe.detector.window.similar = method == TCN_CLUSTER_SIMILAR;
-	tcn_prepare_new(&conf->prepare, &c->own_prep);
+	c->own_prep = tcn_prepare_new(&conf->prepare);
 	c->prep = c->own_prep;
 	if (method == TCN_CLUSTER_MINHASH)
-		tcn_clusters_new(clusters, &c->clusters);
+		c->clusters = tcn_clusters_new(clusters);
 	else
 		rc = tcn_pipeline_open(&pipe, NULL, &c->pipe, err);
 	if (rc) {
@@ -96,7 +96,7 @@ tcn_cluster_new_minhash(struct tcn_prepare *prep,
 {
 	struct tcn_cluster *c = make(TCN_CLUSTER_MINHASH, conf->title_only);
 
-	tcn_clusters_new(conf, &c->clusters);
+	c->clusters = tcn_clusters_new(conf);
 	c->prep = prep;
 	return c;
 }

@@ -92,7 +92,7 @@ tcn_desk_silenced(const struct tcn_store *store, struct tcn_prepare *prep,
 	rc = gather(store, event, arena, &subject);
 	if (rc)
 		return rc;
-	tcn_silence_find(list.at, list.n, &subject, now_ms, prep, arena, by);
+	*by = tcn_silence_find(list.at, list.n, &subject, now_ms, prep, arena);
 	return TCN_OK;
 }
 
@@ -111,8 +111,8 @@ tcn_desk_silences_of(const struct tcn_store *store, struct tcn_prepare *prep,
 	for (size_t i = 0; !rc && i < list->n; i++) {
 		const struct tcn_silence *by;
 
-		tcn_silence_find(&list->at[i], 1, &subject,
-		    list->at[i].created_ms, prep, arena, &by);
+		by = tcn_silence_find(&list->at[i], 1, &subject,
+		    list->at[i].created_ms, prep, arena);
 		if (by)
 			list->at[kept++] = list->at[i];
 	}
@@ -140,8 +140,8 @@ tcn_desk_count_covered(const struct tcn_store *store, struct tcn_prepare *prep,
 
 		rc = gather(store, &events.at[i], arena, &subject);
 		if (!rc)
-			tcn_silence_find(silence, 1, &subject,
-			    silence->created_ms, prep, arena, &by);
+			by = tcn_silence_find(silence, 1, &subject,
+			    silence->created_ms, prep, arena);
 		*covered += !rc && by;
 	}
 	return rc;

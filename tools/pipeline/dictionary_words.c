@@ -118,7 +118,7 @@ tcn_dictionary_words_load(const char *dir, struct tcn_lexicon **out,
 	*out = NULL;
 	if (rc || !n)
 		return rc;
-	tcn_lexicon_new(&lexicon);
+	lexicon = tcn_lexicon_new();
 	read_all(dir, list, n, lexicon, &names);
 	if (names.n) {
 		tcn_lexicon_close(lexicon);

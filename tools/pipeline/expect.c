@@ -8,7 +8,7 @@ tcn_expect_open(struct tcn_expect *expect, const struct tcn_category_conf *conf)
 {
 	expect->model = NULL;
 	if (conf->half_life_ms)
-		tcn_category_new(conf, &expect->model);
+		expect->model = tcn_category_new(conf);
 }
 
 void

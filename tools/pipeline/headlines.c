@@ -87,15 +87,15 @@ note(struct tcn_headlines *headlines, bool stored,
 	};
 }
 
-void
-tcn_headlines_new(struct tcn_prepare *beside, struct tcn_headlines **out)
+struct tcn_headlines *
+tcn_headlines_new(struct tcn_prepare *beside)
 {
 	struct tcn_headlines *headlines = tcn_mem_calloc(1, sizeof *headlines);
 
-	*out = headlines;
 	headlines->beside = beside;
 	tcn_arena_init(&headlines->kept, 0);
 	tcn_arena_init(&headlines->arena, 0);
+	return headlines;
 }
 
 void
@@ -151,7 +151,7 @@ take(struct tcn_headlines *headlines, const struct items *items,
 		    &headline->text);
 }
 
-static enum tcn_rc
+static void
 choose(struct tcn_headlines *headlines, const struct items *items,
     const struct tcn_event_headline *before, struct tcn_event *event)
 {
@@ -162,7 +162,6 @@ choose(struct tcn_headlines *headlines, const struct items *items,
 	};
 	const struct tcn_prepare_conf prepare = { .beside = headlines->beside };
 	struct tcn_summary_headline chosen;
-	enum tcn_rc rc;
 
 	if (!headlines->memo)
 		headlines->memo = tcn_summary_memo_new(TCN_SUMMARY_MEMO_BYTES);
@@ -170,16 +169,13 @@ choose(struct tcn_headlines *headlines, const struct items *items,
 	for (size_t i = 0; i < items->n; i++)
 		items->texts[i].memo = headlines->memo;
 	if (!headlines->prep)
-		tcn_prepare_new(&prepare, &headlines->prep);
+		headlines->prep = tcn_prepare_new(&prepare);
 	if (!headlines->facts)
-		tcn_facts_new(&headlines->facts);
+		headlines->facts = tcn_facts_new();
 	ask.prep = headlines->prep;
 	ask.facts = headlines->facts;
-	rc = tcn_event_headline_choose(&ask, &headlines->arena, &chosen);
-	if (rc)
-		return rc;
+	tcn_event_headline_choose(&ask, &headlines->arena, &chosen);
 	take(headlines, items, &chosen, before, event);
-	return TCN_OK;
 }
 
 /* --- among items in memory --- */
@@ -199,20 +195,19 @@ take_name(const struct tcn_item_name *name, struct items *items)
 	};
 }
 
-enum tcn_rc
+void
 tcn_headlines_fired(struct tcn_headlines *headlines,
     const struct tcn_item_names *names, struct tcn_event *event)
 {
 	const struct tcn_event_headline none = { 0 };
 	size_t picked[TEXTS], n;
 	struct items items;
-	enum tcn_rc rc;
 
 	assert(event->revision == 1 && (event->evidence || !event->evidence_n));
 	if (is_made(headlines, false, &none, event, event->evidence,
 		event->evidence_n)) {
 		event->headline = headlines->last.headline;
-		return TCN_OK;
+		return;
 	}
 	n = tcn_event_headline_pick(event->evidence_n, TEXTS, picked);
 	tcn_arena_reset(&headlines->arena);
@@ -224,12 +219,9 @@ tcn_headlines_fired(struct tcn_headlines *headlines,
 		if (name && !name->copy)
 			take_name(name, &items);
 	}
-	rc = choose(headlines, &items, &none, event);
-	if (rc)
-		return rc;
+	choose(headlines, &items, &none, event);
 	note(headlines, false, &none, event, event->evidence,
 	    event->evidence_n);
-	return TCN_OK;
 }
 
 /* --- among those of a store --- */
@@ -352,7 +344,7 @@ choose_stored(struct tcn_headlines *headlines, const struct tcn_store *st,
 	if (!rc)
 		rc = read_items(headlines, st, &ids, before->item, &items);
 	if (!rc)
-		rc = choose(headlines, &items, before, event);
+		choose(headlines, &items, before, event);
 	if (rc)
 		return rc;
 	note(headlines, true, before, event, ids.at, ids.n);

@@ -27,7 +27,7 @@ struct tcn_headlines;
  * has the settings that all programs begin with: a headline does not depend on
  * how words are weighed for detection. beside outlives it: struct
  * tcn_prepare_conf. */
-void tcn_headlines_new(struct tcn_prepare *beside, struct tcn_headlines **out);
+struct tcn_headlines *tcn_headlines_new(struct tcn_prepare *beside);
 void tcn_headlines_free(struct tcn_headlines *headlines); /* or NULL */
 
 /* Frees the texts of all headlines that were set since the last call. */
@@ -35,7 +35,7 @@ void tcn_headlines_reset(struct tcn_headlines *headlines);
 
 /* Sets the headline of an event that has just fired, among its evidence as
  * names has it. The text lives until the next reset. */
-TCN_MUST_USE enum tcn_rc tcn_headlines_fired(struct tcn_headlines *headlines,
+void tcn_headlines_fired(struct tcn_headlines *headlines,
     const struct tcn_item_names *names, struct tcn_event *event);
 
 /* Sets that of any revision, which is not stored yet, among the event's items

@@ -68,12 +68,11 @@ tcn_lookup_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 	return TCN_OK;
 }
 
-void
-tcn_lookup_attach(struct tcn_pipeline *pipe, struct tcn_lookup **out)
+struct tcn_lookup *
+tcn_lookup_attach(struct tcn_pipeline *pipe)
 {
 	struct tcn_lookup *lookup = tcn_mem_calloc(1, sizeof *lookup);
 
-	*out = lookup;
 	lookup->pipe = pipe;
 	lookup->borrowed = true;
 	lookup->items_max = PEEK_ITEMS_MAX;
@@ -83,6 +82,7 @@ tcn_lookup_attach(struct tcn_pipeline *pipe, struct tcn_lookup **out)
 	lookup->rows_max = PEEK_ROWS_MAX;
 	tcn_arena_init(&lookup->arena, 0);
 	tcn_arena_init(&lookup->scratch, 0);
+	return lookup;
 }
 
 void
@@ -202,8 +202,9 @@ add_near(struct tcn_lookup *lookup, const struct tcn_placement *place,
 
 	if (!place->has_fingerprint)
 		return TCN_OK;
-	rc = tcn_near_find(tcn_window_near(window_of(lookup)),
-	    place->fingerprint, radius, INT64_MIN, INT64_MAX, &lookup->hits);
+	tcn_near_find(tcn_window_near(window_of(lookup)), place->fingerprint,
+	    radius, INT64_MIN, INT64_MAX, &lookup->hits);
+	rc = TCN_OK;
 	for (size_t i = 0; !rc && i < lookup->hits.n; i++) {
 		const struct tcn_near_hit *hit = &lookup->hits.at[i];
 

@@ -94,7 +94,7 @@ TCN_MUST_USE enum tcn_rc tcn_lookup_article(struct tcn_lookup *lookup,
  * nothing. tcn_lookup_item() and tcn_lookup_peek() may follow, and look at no
  * more than is said there.
  */
-void tcn_lookup_attach(struct tcn_pipeline *pipe, struct tcn_lookup **lookup);
+struct tcn_lookup *tcn_lookup_attach(struct tcn_pipeline *pipe);
 
 /*
  * Looks up an article that is not stored, without changing window or store. Its

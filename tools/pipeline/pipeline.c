@@ -95,10 +95,10 @@ open_store(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 }
 
 /* A copy of a setting, as the settings may go; NULL of NULL. */
-static void
-copy_path(const char *path, char **copy)
+static char *
+copy_path(const char *path)
 {
-	*copy = path ? tcn_mem_dupz(path, strlen(path)) : NULL;
+	return path ? tcn_mem_dupz(path, strlen(path)) : NULL;
 }
 
 static enum tcn_rc
@@ -106,11 +106,11 @@ open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 {
 	enum tcn_rc rc;
 
-	tcn_prepare_new(&pipe->conf.prepare, &pipe->prep);
-	tcn_headlines_new(pipe->prep, &pipe->headlines);
-	copy_path(pipe->conf.dictionaries, &pipe->dictionaries);
-	copy_path(pipe->conf.tagger, &pipe->tagger_dir);
-	copy_path(pipe->conf.category.none, &pipe->none);
+	pipe->prep = tcn_prepare_new(&pipe->conf.prepare);
+	pipe->headlines = tcn_headlines_new(pipe->prep);
+	pipe->dictionaries = copy_path(pipe->conf.dictionaries);
+	pipe->tagger_dir = copy_path(pipe->conf.tagger);
+	pipe->none = copy_path(pipe->conf.category.none);
 	rc = tcn_detector_new(&pipe->conf.detector, &pipe->det);
 	if (rc)
 		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
@@ -384,14 +384,13 @@ tcn_pipeline_take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
 	if (rc)
 		return rc;
 	plain = make_plain(pipe, &told);
-	rc = tcn_detector_step(pipe->det, &told, pipe->next_seq,
+	tcn_detector_step(pipe->det, &told, pipe->next_seq,
 	    tcn_pipeline_now_ms(pipe, bound_ms), &outcome->placement,
 	    &outcome->changes);
-	if (!rc)
-		remember_item(pipe, &plain, told.lang, &outcome->placement);
-	if (!rc && pipe->store)
+	remember_item(pipe, &plain, told.lang, &outcome->placement);
+	if (pipe->store)
 		rc = store_item(pipe, &plain, &told, outcome, err);
-	else if (!rc)
+	else
 		rc = tcn_pipeline_take_events(pipe, outcome->placement.seq,
 		    &outcome->changes, err);
 	if (!rc)
@@ -489,8 +488,9 @@ tcn_pipeline_try(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	rc = tcn_pipeline_tag(pipe, &doc, NULL);
 	if (rc)
 		return rc;
-	return tcn_detector_step(pipe->det, &doc, pipe->next_seq++,
-	    TCN_CLOCK_NO_BOUND, &outcome->placement, &outcome->changes);
+	tcn_detector_step(pipe->det, &doc, pipe->next_seq++, TCN_CLOCK_NO_BOUND,
+	    &outcome->placement, &outcome->changes);
+	return TCN_OK;
 }
 
 /* work: what else is done, in rows; all there is: ALL. */

@@ -16,9 +16,10 @@ set_headline(struct tcn_pipeline *pipe, uint64_t item, struct tcn_event *event)
 	bool in_memory = event->revision == 1 && !pipe->conf.long_running;
 	bool over = event->state == TCN_EVENT_CLOSED;
 
-	if (in_memory)
-		return tcn_headlines_fired(pipe->headlines, &pipe->names,
-		    event);
+	if (in_memory) {
+		tcn_headlines_fired(pipe->headlines, &pipe->names, event);
+		return TCN_OK;
+	}
 	if (!pipe->store)
 		return TCN_OK;
 	return tcn_headlines_stored(pipe->headlines, pipe->store,

@@ -83,8 +83,8 @@ adopt_item(struct rebuild *r, struct tcn_store_item_row *item,
 		tcn_expect_doc(&pipe->expect, &doc,
 		    tcn_pipeline_stream_ms(pipe), &told, &expected, &guess);
 	if (!rc)
-		rc = tcn_detector_adopt(pipe->det, &told, &item->place,
-		    fired.at, fired.n);
+		tcn_detector_adopt(pipe->det, &told, &item->place, fired.at,
+		    fired.n);
 	if (rc)
 		return rc;
 	tcn_expect_learn(&pipe->expect, &doc);

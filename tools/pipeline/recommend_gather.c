@@ -25,21 +25,19 @@ add(struct tcn_recommend_work *work, uint64_t seq)
 		    (struct tcn_recommend_candidate){ .seq = seq };
 }
 
-static enum tcn_rc
+static void
 add_near(struct tcn_recommend_work *work, const struct tcn_recommend_seen *seen)
 {
 	const struct tcn_placement *place = &seen->item->place;
 	struct tcn_window *window =
 	    tcn_detector_window(tcn_pipeline_detector(work->pipe));
-	enum tcn_rc rc;
 
 	if (!place->has_fingerprint)
-		return TCN_OK;
-	rc = tcn_near_find(tcn_window_near(window), place->fingerprint,
+		return;
+	tcn_near_find(tcn_window_near(window), place->fingerprint,
 	    TCN_WINDOW_RADIUS_SIMILAR, INT64_MIN, INT64_MAX, &work->near);
-	for (size_t i = 0; i < work->near.n && i < NEAR_ITEMS && !rc; i++)
+	for (size_t i = 0; i < work->near.n && i < NEAR_ITEMS; i++)
 		add(work, work->near.at[i].seq);
-	return rc;
 }
 
 static enum tcn_rc
@@ -125,9 +123,8 @@ tcn_recommend_gather(struct tcn_recommend_work *work)
 	work->candidates = tcn_arena_zalloc(work->arena,
 	    TCN_RECOMMEND_CANDIDATES, sizeof *work->candidates);
 	for (size_t i = 0; i < n && !rc; i++) {
-		rc = add_near(work, &work->seen[i]);
-		if (!rc)
-			rc = add_story(work, &work->seen[i], most);
+		add_near(work, &work->seen[i]);
+		rc = add_story(work, &work->seen[i], most);
 	}
 	return rc ? rc : add_texts(work);
 }

@@ -175,7 +175,7 @@ call(const struct tcn_store *store, struct tcn_arena *arena,
 	struct tcn_headlines *headlines;
 	enum tcn_rc rc;
 
-	tcn_headlines_new(NULL, &headlines);
+	headlines = tcn_headlines_new(NULL);
 	rc = tcn_headlines_stored(headlines, store, INT64_MAX, e);
 	if (!rc)
 		tcn_arena_str(arena, e->headline.text, &e->headline.text);

@@ -359,8 +359,10 @@ check_settings(const struct args *args, struct tcn_conf *conf)
 	struct tcn_err err = { .each = say_mistake };
 	enum tcn_rc rc = tcn_conf_load(&args->conf, conf, &err);
 
-	if (!rc)
-		return tcn_conf_say_warnings(conf);
+	if (!rc) {
+		tcn_conf_say_warnings(conf);
+		return TCN_EXIT_OK;
+	}
 	return rc == TCN_INVALID && err.told ? TCN_EXIT_USAGE
 					     : tcn_say_rc(rc, &err);
 }

@@ -269,7 +269,7 @@ try_all(struct trial *trial, const char *name)
 	enum tcn_rc rc = name ? find_edition(past, name, &conf) : TCN_OK;
 
 	if (!rc)
-		tcn_prepare_new(NULL, &past->prep);
+		past->prep = tcn_prepare_new(NULL);
 	if (!rc)
 		rc = open_store(past);
 	if (!rc && trial->json)

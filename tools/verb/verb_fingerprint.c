@@ -77,7 +77,7 @@ print(struct run *run, const struct tcn_doc *doc,
  * depends on how common the words are, which is learnt from the items before;
  * so a stream gives the fingerprints that a replay of it has.
  */
-static enum tcn_rc
+static void
 file(struct run *run, const struct tcn_doc *doc, struct tcn_placement *item)
 {
 	const struct tcn_story *closed;
@@ -87,21 +87,18 @@ file(struct run *run, const struct tcn_doc *doc, struct tcn_placement *item)
 	tcn_window_place(run->window, doc, ++run->seq, TCN_CLOCK_NO_BOUND,
 	    item);
 	tcn_window_expire(run->window, &closed, &closed_n);
-	return tcn_window_insert(run->window, doc, item, &step);
+	tcn_window_insert(run->window, doc, item, &step);
 }
 
 static enum tcn_rc
-take(struct run *run, const struct tcn_article *article, struct tcn_err *err)
+take(struct run *run, const struct tcn_article *article)
 {
 	struct tcn_placement item = { 0 };
 	struct tcn_doc doc;
-	enum tcn_rc rc = TCN_OK;
 
 	tcn_prepare(run->prep, article, &run->loop.arena, &doc);
 	if (run->scheme->by_window)
-		rc = file(run, &doc, &item);
-	if (rc != TCN_OK)
-		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
+		file(run, &doc, &item);
 	return print(run, &doc, &item);
 }
 
@@ -112,7 +109,7 @@ step(void *ctx, struct tcn_err *err)
 	struct tcn_article article;
 	enum tcn_rc rc = tcn_run_loop_next(&run->loop, &article, err);
 
-	return rc ? rc : take(run, &article, err);
+	return rc ? rc : take(run, &article);
 }
 
 static enum tcn_rc
@@ -138,7 +135,7 @@ open_run(struct run *run, const struct tcn_conf *conf, int argc, char **argv,
 	if (rc == TCN_OK)
 		rc = tcn_run_loop_open(&run->loop, &source, err);
 	if (rc == TCN_OK)
-		tcn_prepare_new(&parts.prepare, &run->prep);
+		run->prep = tcn_prepare_new(&parts.prepare);
 	if (rc == TCN_OK)
 		rc = tcn_window_new(&parts.detector.window, &run->window);
 	return rc;

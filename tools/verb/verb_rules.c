@@ -355,7 +355,7 @@ match(struct run *run, int argc, char **argv)
 	if (!rc)
 		rc = tcn_run_loop_open(&run->loop, &source, &run->err);
 	if (!rc)
-		tcn_prepare_new(&parts.prepare, &run->prep);
+		run->prep = tcn_prepare_new(&parts.prepare);
 	if (!rc && (run->args->learn || asks_for_predicted(&run->book)))
 		tcn_expect_open(&run->expect, &parts.category);
 	tcn_stop_watch();

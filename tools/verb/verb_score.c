@@ -126,7 +126,7 @@ read_all(struct run *run, const struct args *args, struct tcn_err *err)
 	enum tcn_rc rc;
 
 	tcn_score_conf_set(run->conf, &conf);
-	tcn_truth_new(&conf, &run->truth);
+	run->truth = tcn_truth_new(&conf);
 	run->reader = (struct tcn_truth_reader){
 		.truth = run->truth,
 		.field = args->labels,

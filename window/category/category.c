@@ -36,9 +36,8 @@ read_none(struct tcn_category *model, const char *none)
 	}
 }
 
-void
-tcn_category_new(const struct tcn_category_conf *conf,
-    struct tcn_category **out)
+struct tcn_category *
+tcn_category_new(const struct tcn_category_conf *conf)
 {
 	struct tcn_category *model = tcn_mem_calloc(1, sizeof *model);
 
@@ -46,7 +45,6 @@ tcn_category_new(const struct tcn_category_conf *conf,
 	assert(conf->labels_max >= 2 &&
 	    conf->labels_max <= TCN_CATEGORY_LABELS_MAX);
 	assert(conf->share > 0 && conf->share <= 1);
-	*out = NULL;
 	model->conf = *conf;
 	model->conf.none = NULL;
 	model->clock.half_ms = conf->half_life_ms;
@@ -54,7 +52,7 @@ tcn_category_new(const struct tcn_category_conf *conf,
 	model->next_number = 1;
 	tcn_category_set_clock(model, 0);
 	read_none(model, conf->none);
-	*out = model;
+	return model;
 }
 
 void
@@ -229,7 +227,7 @@ learn_words(struct tcn_category *model, const uint64_t *words, size_t n,
 	for (size_t i = 0; i < n; i++) {
 		if (rows[i])
 			continue;
-		tcn_category_put_row(model, words[i], &row);
+		row = tcn_category_put_row(model, words[i]);
 		learn_word(model, row, slot);
 	}
 }

@@ -109,8 +109,7 @@ struct tcn_category_stats {
 struct tcn_category;
 
 /* `none` is copied. */
-void tcn_category_new(const struct tcn_category_conf *conf,
-    struct tcn_category **model);
+struct tcn_category *tcn_category_new(const struct tcn_category_conf *conf);
 void tcn_category_free(struct tcn_category *model);
 
 /* All counts are as of then from now on, unless they are as of later. */

@@ -143,8 +143,8 @@ void tcn_category_find_rows(const struct tcn_category *model,
     const uint64_t *words, size_t n, struct tcn_category_row **rows);
 
 /* The row of a word, made if it is new: *row. */
-void tcn_category_put_row(struct tcn_category *model, uint64_t id,
-    struct tcn_category_row **row);
+struct tcn_category_row *tcn_category_put_row(struct tcn_category *model,
+    uint64_t id);
 
 /* The entry of a live label in a row, made if it is new; the row is as of the
  * clock's epoch afterwards. */

@@ -311,7 +311,7 @@ load_row(struct tcn_category *model, const struct tcn_state_row *in)
 	if (in->n - sizeof head != head.n * sizeof *entries || !head.n ||
 	    head.n > 2 * TCN_CATEGORY_LABELS_MAX)
 		return TCN_CORRUPT;
-	tcn_category_put_row(model, in->id, &row);
+	row = tcn_category_put_row(model, in->id);
 	row->epoch = head.epoch;
 	entries = tcn_slab_fit(&model->slab, NULL, 0, &row->cap, head.n,
 	    sizeof *entries);

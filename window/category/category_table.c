@@ -120,16 +120,15 @@ evict(struct tcn_category *model)
 	tcn_mem_free(ranks);
 }
 
-void
-tcn_category_put_row(struct tcn_category *model, uint64_t id,
-    struct tcn_category_row **row)
+struct tcn_category_row *
+tcn_category_put_row(struct tcn_category *model, uint64_t id)
 {
+	struct tcn_category_row *row = tcn_category_row(model, id);
 	struct tcn_category_row *rows;
 	uint64_t *at;
 
-	*row = tcn_category_row(model, id);
-	if (*row)
-		return;
+	if (row)
+		return row;
 	if (model->n >= model->conf.terms_max)
 		evict(model);
 	rows =
@@ -137,9 +136,10 @@ tcn_category_put_row(struct tcn_category *model, uint64_t id,
 	model->rows = rows;
 	tcn_map_put(&model->by_id, id, &at, NULL);
 	*at = model->n;
-	*row = &rows[model->n++];
-	**row =
+	row = &rows[model->n++];
+	*row =
 	    (struct tcn_category_row){ .id = id, .epoch = model->clock.epoch };
+	return row;
 }
 
 /* Brings the sums to the clock's epoch. */

@@ -53,9 +53,8 @@ tcn_clusters_lsh_conf(const struct tcn_clusters_conf *conf)
 	};
 }
 
-void
-tcn_clusters_new(const struct tcn_clusters_conf *conf,
-    struct tcn_clusters **out)
+struct tcn_clusters *
+tcn_clusters_new(const struct tcn_clusters_conf *conf)
 {
 	struct tcn_clusters *c = tcn_mem_calloc(1, sizeof *c);
 	const struct tcn_lsh_conf lsh = tcn_clusters_lsh_conf(conf);
@@ -67,7 +66,7 @@ tcn_clusters_new(const struct tcn_clusters_conf *conf,
 	c->minhash = tcn_minhash_new(&conf->minhash);
 	c->lsh = tcn_lsh_new(&lsh);
 	c->least_equal = least_equal(c);
-	*out = c;
+	return c;
 }
 
 void
@@ -372,22 +371,22 @@ follow_leader(struct tcn_clusters *c, const struct tcn_lsh_hit *nearest,
 }
 
 /* Looks the item that was signed up, and fills in the likest candidate. */
-static void
-look_up(struct tcn_clusters *c, int64_t after_ms,
-    const struct tcn_lsh_hit **nearest)
+static const struct tcn_lsh_hit *
+look_up(struct tcn_clusters *c, int64_t after_ms)
 {
 	const struct tcn_lsh_item asked = tcn_clusters_signed(c, 0, 0);
+	const struct tcn_lsh_hit *nearest = NULL;
 	size_t kept = 0;
 
 	tcn_lsh_find(c->lsh, &asked, after_ms, &c->hits);
-	*nearest = NULL;
 	for (size_t i = 0; i < c->hits.n; i++)
 		if (tcn_clusters_lives(c, c->hits.at[i].number))
 			c->hits.at[kept++] = c->hits.at[i];
 	c->hits.n = kept;
 	for (size_t i = 0; i < c->hits.n; i++)
-		if (!*nearest || is_nearer(c, &c->hits.at[i], *nearest))
-			*nearest = &c->hits.at[i];
+		if (!nearest || is_nearer(c, &c->hits.at[i], nearest))
+			nearest = &c->hits.at[i];
+	return nearest;
 }
 
 static double
@@ -415,7 +414,7 @@ tcn_clusters_insert(struct tcn_clusters *c,
 	c->lost_n = 0;
 	if (!tcn_clusters_sign(c, item->words, item->words_n))
 		return;
-	look_up(c, after_ms, &nearest);
+	nearest = look_up(c, after_ms);
 	if (nearest) {
 		const struct tcn_clusters_entry *entry =
 		    tcn_clusters_entry(c, nearest->number);
@@ -511,7 +510,7 @@ tcn_clusters_nearest(struct tcn_clusters *c,
 	*n = 0;
 	if (!tcn_clusters_sign(c, item->words, item->words_n))
 		return;
-	look_up(c, tcn_clusters_edge(c, now_ms), &nearest);
+	nearest = look_up(c, tcn_clusters_edge(c, now_ms));
 	while (nearest && *n < max) {
 		const struct tcn_clusters_entry *entry =
 		    tcn_clusters_entry(c, nearest->number);

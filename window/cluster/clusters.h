@@ -118,8 +118,7 @@ struct tcn_clusters;
 /* The index of such clusters. */
 struct tcn_lsh_conf tcn_clusters_lsh_conf(const struct tcn_clusters_conf *conf);
 
-void tcn_clusters_new(const struct tcn_clusters_conf *conf,
-    struct tcn_clusters **clusters);
+struct tcn_clusters *tcn_clusters_new(const struct tcn_clusters_conf *conf);
 void tcn_clusters_free(struct tcn_clusters *clusters);
 
 /* Takes in an item of the stream at now_ms. */

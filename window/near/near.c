@@ -23,21 +23,22 @@ init_tables(struct tcn_near *near)
 	}
 }
 
-void
-tcn_near_new(const struct tcn_near_conf *conf, struct tcn_near **near)
+struct tcn_near *
+tcn_near_new(const struct tcn_near_conf *conf)
 {
+	struct tcn_near *near = tcn_mem_calloc(1, sizeof *near);
 	int64_t width_ms = conf->bucket_ms;
 
 	assert(conf->horizon_ms > 0 && conf->bucket_ms >= 0);
-	*near = tcn_mem_calloc(1, sizeof **near);
 	if (!width_ms)
 		width_ms = conf->horizon_ms / BUCKETS_WANTED;
-	(*near)->conf = *conf;
-	(*near)->plan = tcn_near_plan(conf->plan);
-	(*near)->popcount = tcn_popcount_best();
-	(*near)->edge_ms = INT64_MIN;
-	tcn_sighting_store_init(&(*near)->store, width_ms ? width_ms : 1);
-	init_tables(*near);
+	near->conf = *conf;
+	near->plan = tcn_near_plan(conf->plan);
+	near->popcount = tcn_popcount_best();
+	near->edge_ms = INT64_MIN;
+	tcn_sighting_store_init(&near->store, width_ms ? width_ms : 1);
+	init_tables(near);
+	return near;
 }
 
 void
@@ -153,7 +154,7 @@ is_older(const struct tcn_sighting *a, const struct tcn_sighting *b)
 	return a->ts_ms != b->ts_ms ? a->ts_ms < b->ts_ms : a->seq < b->seq;
 }
 
-static bool
+static void
 see_placing(void *ctx, const struct tcn_near_match *match)
 {
 	struct placing *p = ctx;
@@ -161,19 +162,18 @@ see_placing(void *ctx, const struct tcn_near_match *match)
 	struct tcn_sighting_slice slice;
 
 	if (!tcn_sighting_store_has_room(store, match->ref, p->bucket))
-		return true;
+		return;
 	p->n++;
 	if (p->n > 1 && match->distance > p->distance)
-		return true;
+		return;
 	tcn_sighting_store_slice(store, match->ref, INT64_MIN, INT64_MAX,
 	    &slice);
 	if (p->n > 1 && match->distance == p->distance &&
 	    !is_older(&slice.at[0], &p->first))
-		return true;
+		return;
 	p->ref = match->ref;
 	p->distance = match->distance;
 	p->first = slice.at[0];
-	return true;
 }
 
 /*
@@ -300,21 +300,20 @@ struct check {
 };
 
 /* The low half of the fingerprint is in the record, and partly in the entry. */
-static bool
+static void
 see_checked(void *ctx, uint32_t key, uint32_t partial, uint32_t ref)
 {
 	struct check *check = ctx;
 	uint64_t whole;
 
 	if (!tcn_sighting_store_live(&check->near->store, ref))
-		return true;
+		return;
 	whole = tcn_near_whole(check->block, key, partial,
 	    tcn_sighting_store_payload(&check->near->store, ref));
 	check->torn |= tcn_near_key(check->block, whole) != key ||
 	    tcn_near_partial(check->block, whole) != partial;
 	check->seen++;
 	check->sum += (whole ^ ref) * 0x9e3779b97f4a7c15u;
-	return true;
 }
 
 enum tcn_rc

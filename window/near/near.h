@@ -149,7 +149,7 @@ struct tcn_near_stats {
 
 struct tcn_near;
 
-void tcn_near_new(const struct tcn_near_conf *conf, struct tcn_near **near);
+struct tcn_near *tcn_near_new(const struct tcn_near_conf *conf);
 void tcn_near_free(struct tcn_near *near);
 
 /* Files one sighting. At the byte cap the oldest bucket is given back first
@@ -162,13 +162,12 @@ void tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item);
  * keys.
  * hits is cleared first.
  */
-TCN_MUST_USE enum tcn_rc tcn_near_find(struct tcn_near *near,
-    uint64_t fingerprint, unsigned radius, int64_t from_ms, int64_t to_ms,
-    struct tcn_near_hits *hits);
+void tcn_near_find(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
+    int64_t from_ms, int64_t to_ms, struct tcn_near_hits *hits);
 
 /* The same, counted only: exact, without materialising the hits. */
-TCN_MUST_USE enum tcn_rc tcn_near_count(struct tcn_near *near,
-    uint64_t fingerprint, unsigned radius, int64_t from_ms, int64_t to_ms,
+void tcn_near_count(struct tcn_near *near, uint64_t fingerprint,
+    unsigned radius, int64_t from_ms, int64_t to_ms,
     struct tcn_near_counts *counts);
 
 /* How many sightings only: cheaper still. */

@@ -58,7 +58,7 @@ hit_of(const struct tcn_near_match *match, const struct tcn_sighting *s)
 	};
 }
 
-static bool
+static void
 see_find(void *ctx, const struct tcn_near_match *match)
 {
 	struct look *look = ctx;
@@ -68,14 +68,13 @@ see_find(void *ctx, const struct tcn_near_match *match)
 
 	slice_of(look, match, &slice);
 	if (!slice.n)
-		return true;
+		return;
 	/* Twice as many, because sorting needs the room. */
 	fit = tcn_mem_grow(hits->at, &hits->cap, 2 * (hits->n + slice.n),
 	    sizeof *fit);
 	hits->at = fit;
 	for (size_t i = 0; i < slice.n; i++)
 		fit[hits->n++] = hit_of(match, &slice.at[i]);
-	return true;
 }
 
 static int
@@ -126,7 +125,7 @@ sort_hits(struct tcn_near_hit *hits, size_t n)
 		sort_few(hits + at, next[d] - at);
 }
 
-enum tcn_rc
+void
 tcn_near_find(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
     int64_t from_ms, int64_t to_ms, struct tcn_near_hits *hits)
 {
@@ -139,17 +138,15 @@ tcn_near_find(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 	tcn_near_look(near, fingerprint, radius, see_find, &look);
 	if (hits->n > 1)
 		sort_hits(hits->at, hits->n);
-	return TCN_OK;
 }
 
-static bool
+static void
 see_items(void *ctx, const struct tcn_near_match *match)
 {
 	struct look *look = ctx;
 
 	look->items += tcn_sighting_store_count(look->store, match->ref,
 	    look->from_ms, look->to_ms);
-	return true;
 }
 
 uint64_t
@@ -163,7 +160,7 @@ tcn_near_items(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 	return look.items;
 }
 
-static bool
+static void
 see_count(void *ctx, const struct tcn_near_match *match)
 {
 	struct look *look = ctx;
@@ -171,21 +168,19 @@ see_count(void *ctx, const struct tcn_near_match *match)
 
 	slice_of(look, match, &slice);
 	look->counts->items += (uint32_t)slice.n;
-	if (tcn_sighting_store_names(look->store, match->ref, look->from_ms,
+	if (!tcn_sighting_store_names(look->store, match->ref, look->from_ms,
 		look->to_ms, &look->near->publishers, &look->near->origins))
-		return true;
-	for (size_t i = 0; i < slice.n; i++) {
-		uint64_t *value;
+		for (size_t i = 0; i < slice.n; i++) {
+			uint64_t *value;
 
-		tcn_map_put(&look->near->origins, slice.at[i].origin, &value,
-		    NULL);
-		tcn_map_put(&look->near->publishers, slice.at[i].publisher,
-		    &value, NULL);
-	}
-	return true;
+			tcn_map_put(&look->near->origins, slice.at[i].origin,
+			    &value, NULL);
+			tcn_map_put(&look->near->publishers,
+			    slice.at[i].publisher, &value, NULL);
+		}
 }
 
-enum tcn_rc
+void
 tcn_near_count(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
     int64_t from_ms, int64_t to_ms, struct tcn_near_counts *counts)
 {
@@ -199,10 +194,9 @@ tcn_near_count(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 	tcn_near_look(near, fingerprint, radius, see_count, &look);
 	counts->origins = (uint32_t)near->origins.n;
 	counts->publishers = (uint32_t)near->publishers.n;
-	return TCN_OK;
 }
 
-static bool
+static void
 see_nearest(void *ctx, const struct tcn_near_match *match)
 {
 	struct look *look = ctx;
@@ -211,13 +205,12 @@ see_nearest(void *ctx, const struct tcn_near_match *match)
 
 	slice_of(look, match, &slice);
 	if (!slice.n)
-		return true;
+		return;
 	hit = hit_of(match, &slice.at[0]);
 	if (!look->found || compare_hits(&hit, look->best) < 0)
 		*look->best = hit;
 	look->found = true;
 	look->within = match->distance;
-	return true;
 }
 
 bool

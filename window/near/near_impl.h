@@ -44,7 +44,7 @@ struct tcn_near_match {
 	uint8_t distance;
 };
 
-typedef bool tcn_near_match_fn(void *ctx, const struct tcn_near_match *match);
+typedef void tcn_near_match_fn(void *ctx, const struct tcn_near_match *match);
 
 /* Calls see for every live record within radius, once. */
 void tcn_near_look(struct tcn_near *near, uint64_t fingerprint, unsigned radius,

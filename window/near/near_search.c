@@ -21,7 +21,6 @@ search_init(struct tcn_near_search *search, struct tcn_near *near,
 	search->ctx = ctx;
 	search->within = NULL;
 	assert(radius <= TCN_NEAR_RADIUS_MAX && see);
-	search->stopped = false;
 	search->trimmed = false;
 	search->scanned = 0;
 	search->spans_n = 0;
@@ -102,7 +101,7 @@ verify(struct tcn_near_search *search,
 
 	if (match.distance <= search->radius &&
 	    !is_found_earlier(search, span->table, differing, candidate->ref))
-		search->stopped = !search->see(search->ctx, &match);
+		search->see(search->ctx, &match);
 	if (search->within && *search->within < search->radius)
 		narrow(search, *search->within);
 }
@@ -188,13 +187,13 @@ search_run(struct tcn_near_search *search)
 	struct tcn_popcount_hit hits[TCN_NEAR_PENDING];
 	struct tcn_popcount_cursor cursor = { 0 };
 
-	while (cursor.part < search->spans_n && !search->stopped) {
+	while (cursor.part < search->spans_n) {
 		size_t n = search->near->popcount->scan(search->parts,
 		    search->spans_n, &cursor, hits, TCN_NEAR_PENDING);
 
 		n = take_hits(search, hits, n);
 		n = find_pages(search, read_entries(search, n));
-		for (size_t i = 0; i < n && !search->stopped; i++)
+		for (size_t i = 0; i < n; i++)
 			verify(search, &search->pending[i]);
 	}
 }

@@ -38,7 +38,6 @@ struct tcn_near_search {
 	tcn_near_match_fn *see;
 	void *ctx;
 	const unsigned *within; /* see() may make it less; or NULL */
-	bool stopped; /* see returned false */
 	bool trimmed; /* of a span only the newest entries are looked at */
 	uint64_t scanned; /* entries scanned */
 	struct tcn_near_share shares[TCN_NEAR_BLOCKS_MAX];

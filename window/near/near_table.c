@@ -243,20 +243,17 @@ tcn_near_table_clear(struct tcn_near_table *table)
 }
 
 /* The entries of a span, by way of a part made for nothing else. */
-static bool
+static void
 each_of(const struct tcn_near_span *span, const struct tcn_popcount_part *part,
     tcn_near_entry_fn *see, void *ctx)
 {
 	const uint32_t *refs = tcn_near_span_refs(span);
 
 	for (uint32_t i = 0; i < part->n; i++)
-		if (!see(ctx, tcn_near_span_key(span, i), part->words[i],
-			refs[i]))
-			return false;
-	return true;
+		see(ctx, tcn_near_span_key(span, i), part->words[i], refs[i]);
 }
 
-bool
+void
 tcn_near_table_each(const struct tcn_near_table *table, tcn_near_entry_fn *see,
     void *ctx)
 {
@@ -269,13 +266,10 @@ tcn_near_table_each(const struct tcn_near_table *table, tcn_near_entry_fn *see,
 		struct tcn_popcount_part part;
 
 		if (key % (1u << leaf->shift) == 0 &&
-		    tcn_near_leaf_sealed(leaf, key, &ask, &span, &part) &&
-		    !each_of(&span, &part, see, ctx))
-			return false;
+		    tcn_near_leaf_sealed(leaf, key, &ask, &span, &part))
+			each_of(&span, &part, see, ctx);
 		if (key % (1u << leaf->open.shift) == 0 &&
-		    tcn_near_leaf_open(leaf, key, &ask, &span, &part) &&
-		    !each_of(&span, &part, see, ctx))
-			return false;
+		    tcn_near_leaf_open(leaf, key, &ask, &span, &part))
+			each_of(&span, &part, see, ctx);
 	}
-	return true;
 }

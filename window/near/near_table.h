@@ -80,10 +80,10 @@ TCN_MUST_USE enum tcn_rc tcn_near_table_sweep(struct tcn_near_table *table,
 /* Forgets everything. */
 void tcn_near_table_clear(struct tcn_near_table *table);
 
-/* Visits every entry, dead or live; false from see stops. */
-typedef bool tcn_near_entry_fn(void *ctx, uint32_t key, uint32_t partial,
+/* Visits every entry, dead or live. */
+typedef void tcn_near_entry_fn(void *ctx, uint32_t key, uint32_t partial,
     uint32_t ref);
-bool tcn_near_table_each(const struct tcn_near_table *table,
+void tcn_near_table_each(const struct tcn_near_table *table,
     tcn_near_entry_fn *see, void *ctx);
 
 #endif

@@ -23,12 +23,12 @@ tcn_publisher_find(const struct tcn_publisher_table *publishers,
 	return at ? &publishers->rows[*at] : NULL;
 }
 
-static void
-add(struct tcn_publisher_table *publishers, uint64_t publisher, int32_t since,
-    struct tcn_publisher **row)
+static struct tcn_publisher *
+add(struct tcn_publisher_table *publishers, uint64_t publisher, int32_t since)
 {
 	struct tcn_publisher *rows = tcn_mem_grow(publishers->rows,
 	    &publishers->cap, publishers->n + 1, sizeof *rows);
+	struct tcn_publisher *row;
 	uint64_t *at;
 
 	publishers->rows = rows;
@@ -36,13 +36,14 @@ add(struct tcn_publisher_table *publishers, uint64_t publisher, int32_t since,
 	*at = publishers->n;
 	if (!publishers->n || since < publishers->first)
 		publishers->first = since;
-	*row = &rows[publishers->n++];
-	**row = (struct tcn_publisher){
+	row = &rows[publishers->n++];
+	*row = (struct tcn_publisher){
 		.publisher = publisher,
 		.first_period = since,
 		.returned_period = since,
 		.last_period = since,
 	};
+	return row;
 }
 
 /* What counts most first: who ever had peaks, who came last, then by hash. */
@@ -104,7 +105,7 @@ tcn_publisher_count(struct tcn_publisher_table *publishers,
 	if (!row && publishers->n == TCN_PUBLISHER_MAX)
 		make_room(publishers, slab);
 	if (!row)
-		add(publishers, publisher, clock->active_periods, &row);
+		row = add(publishers, publisher, clock->active_periods);
 	tcn_baseline_count(slab, clock, &row->rate);
 	if (form != TCN_HEADLINE_UNKNOWN)
 		tcn_decay_add(decay, &row->formed, 1);
@@ -175,7 +176,7 @@ tcn_publisher_load(struct tcn_publisher_table *publishers, uint64_t publisher,
 	if (tcn_publisher_find(publishers, publisher) ||
 	    publishers->n == TCN_PUBLISHER_MAX)
 		return TCN_CORRUPT;
-	add(publishers, publisher, since, row);
+	*row = add(publishers, publisher, since);
 	return TCN_OK;
 }
 

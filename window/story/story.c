@@ -48,15 +48,12 @@ note_changes(struct tcn_story_index *s, bool on)
 	s->vectors.journal.on = on;
 }
 
-void
-tcn_story_index_new(const struct tcn_story_conf *conf,
-    struct tcn_story_index **stories)
+struct tcn_story_index *
+tcn_story_index_new(const struct tcn_story_conf *conf)
 {
 	struct tcn_story_index *s = tcn_mem_calloc(1, sizeof *s);
 
-	*stories = NULL;
 	s->work = tcn_mem_calloc(1, sizeof *s->work);
-	*stories = s;
 	s->conf = *conf;
 	s->keep_ms = conf->within_ms;
 	s->oldest = s->newest = TCN_STORY_NONE;
@@ -66,6 +63,7 @@ tcn_story_index_new(const struct tcn_story_conf *conf,
 	tcn_arena_init(&s->closed_words, 4096);
 	tcn_df_init(&s->df, conf->half_life_ms, conf->terms_max, &s->slab);
 	note_changes(s, conf->note_changes);
+	return s;
 }
 
 void
@@ -464,7 +462,7 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 	s->changes++; /* what was asked on the way is not so any more */
 }
 
-enum tcn_rc
+void
 tcn_story_index_learn(struct tcn_story_index *s, const struct tcn_doc *doc,
     int64_t now_ms)
 {
@@ -480,7 +478,6 @@ tcn_story_index_learn(struct tcn_story_index *s, const struct tcn_doc *doc,
 		tcn_decay_add(&s->df.clock, &s->df.rows[slot].items, 1);
 	}
 	tcn_decay_add(&s->df.clock, &s->df.docs, 1);
-	return TCN_OK;
 }
 
 uint64_t

@@ -233,8 +233,7 @@ struct tcn_story_stats {
 
 struct tcn_story_index;
 
-void tcn_story_index_new(const struct tcn_story_conf *conf,
-    struct tcn_story_index **stories);
+struct tcn_story_index *tcn_story_index_new(const struct tcn_story_conf *conf);
 void tcn_story_index_free(struct tcn_story_index *s);
 
 /*
@@ -275,8 +274,8 @@ void tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
     struct tcn_story_step *step);
 
 /* Counts the doc's terms for the weights of fingerprints. */
-TCN_MUST_USE enum tcn_rc tcn_story_index_learn(struct tcn_story_index *s,
-    const struct tcn_doc *doc, int64_t now_ms);
+void tcn_story_index_learn(struct tcn_story_index *s, const struct tcn_doc *doc,
+    int64_t now_ms);
 
 /* Items that hold the term, and items in all, faded, as learnt so far. */
 double tcn_story_df(const struct tcn_story_index *s, uint64_t term);

@@ -56,9 +56,8 @@ mark_changed(struct tcn_story_alerts_table *table,
 }
 
 /* The same, begun when it has none. It is about to change. */
-void
-tcn_story_alerts_get(struct tcn_story_index *s, uint64_t key,
-    struct tcn_story_alerts **alerts)
+struct tcn_story_alerts *
+tcn_story_alerts_get(struct tcn_story_index *s, uint64_t key)
 {
 	struct tcn_story_alerts_table *table = &s->alerts;
 	struct tcn_story_alerts *at = find(s, key);
@@ -76,8 +75,8 @@ tcn_story_alerts_get(struct tcn_story_index *s, uint64_t key,
 		tcn_recent_init(&at->repeats, REPEATS_MAX);
 		tcn_recent_init(&at->rows, ROWS_MAX);
 	}
-	*alerts = at;
 	mark_changed(table, at);
+	return at;
 }
 
 /* The first of the stories that is not below story. */
@@ -262,8 +261,8 @@ tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
 
 	assert(!tcn_story_alerts_has_fired(s, key, row));
 	if (key != TCN_STORY_ALERTS_OWN)
-		tcn_story_alerts_get(s, key, &alerts);
-	tcn_story_content_find(s, row, &content);
+		alerts = tcn_story_alerts_get(s, key);
+	content = tcn_story_content_find(s, row);
 	add_terms(s, content, alerts);
 	add_row(s, row, alerts);
 	if (alerts) {

@@ -93,7 +93,7 @@ tcn_story_alerts_decode(struct tcn_story_index *s, uint64_t key,
 
 	if (key == TCN_STORY_ALERTS_OWN || tcn_map_find(&s->alerts.by_key, key))
 		return TCN_CORRUPT;
-	tcn_story_alerts_get(s, key, &alerts);
+	alerts = tcn_story_alerts_get(s, key);
 	rc = get_fired(s, in, alerts);
 	if (!rc)
 		get_recent(in, &alerts->terms);

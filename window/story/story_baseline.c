@@ -65,15 +65,16 @@ query_of(const struct tcn_story_index *s, const struct tcn_story_row *row)
 }
 
 /* The same, added where there is none; a new row counts no items yet. */
-static void
-get_row(struct tcn_story_index *s, struct tcn_story_row *row,
-    struct tcn_story_history_row **past)
+static struct tcn_story_history_row *
+get_row(struct tcn_story_index *s, struct tcn_story_row *row)
 {
-	*past = find_row(s, row);
-	if (!*past)
-		tcn_story_history_add(&s->history, row->id,
-		    s->clock.active_periods, quarter_of(s), &row->past);
-	*past = tcn_story_history_get(&s->history, row->past);
+	struct tcn_story_history_row *past = find_row(s, row);
+
+	if (past)
+		return past;
+	tcn_story_history_add(&s->history, row->id, s->clock.active_periods,
+	    quarter_of(s), &row->past);
+	return tcn_story_history_get(&s->history, row->past);
 }
 
 /* What the story is made of now goes into its row of this period. */
@@ -100,7 +101,7 @@ tcn_story_baseline_note(struct tcn_story_index *s, struct tcn_story_row *row)
 	if (items < s->conf.numbers.history_items ||
 	    (!row->vec.n && row->vector == TCN_STORY_NONE))
 		return;
-	get_row(s, row, &past);
+	past = get_row(s, row);
 	if (items <= past->items)
 		return;
 	past->items = items;
@@ -156,7 +157,7 @@ tcn_story_baseline_report(struct tcn_story_index *s, struct tcn_story_row *row,
 	*number = TCN_STORY_NO_ROW;
 	if (!tcn_story_vector_is_it(s, row, &vector))
 		return;
-	get_row(s, row, &past);
+	past = get_row(s, row);
 	/* Of so few items that it is no part of the history: a row that
 	 * counts none, for what it looks like. */
 	if (!past->vector.code)

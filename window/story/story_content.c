@@ -309,15 +309,15 @@ find_content(const struct tcn_story_index *s, const struct tcn_story_row *row,
 		    count_on_topic(content, ++content->need);
 }
 
-void
+const struct tcn_story_content *
 tcn_story_content_find(const struct tcn_story_index *s,
-    const struct tcn_story_row *row, const struct tcn_story_content **out)
+    const struct tcn_story_row *row)
 {
 	struct tcn_story_figures *figures = tcn_story_figures(s, row);
 	struct tcn_story_content *content = &figures->content;
 
-	*out = content;
 	if (!figures->has_content)
 		find_content(s, row, content);
 	figures->has_content = true;
+	return content;
 }

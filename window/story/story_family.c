@@ -246,7 +246,7 @@ find_others(const struct tcn_story_index *s, const struct tcn_story_row *row,
 		family->stories[family->n++] = best[i].row->id;
 }
 
-enum tcn_rc
+void
 tcn_story_family_find(const struct tcn_story_index *s, uint64_t story,
     int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_family *family)
@@ -260,15 +260,14 @@ tcn_story_family_find(const struct tcn_story_index *s, uint64_t story,
 	if (!s->conf.families ||
 	    (double)row->items.n < tcn_story_family_part(s, &asked) ||
 	    s->clock.active_periods <= s->conf.numbers.warmup_periods)
-		return TCN_OK;
+		return;
 	slot = find_name(s, row, now_ms, &asked);
 	if (slot == TCN_DF_NONE)
-		return TCN_OK;
+		return;
 	family->term = s->df.rows[slot].id;
 	family->name =
 	    (struct tcn_str){ s->df.rows[slot].word, s->df.rows[slot].word_n };
 	find_others(s, row, now_ms, &asked, slot, family);
-	return TCN_OK;
 }
 
 /* --- counting --- */

@@ -59,8 +59,8 @@ double tcn_story_family_part(const struct tcn_story_index *s,
  * items; n is 1 where families are off (struct tcn_story_conf), on the first
  * day, which has no baselines, and where there is none.
  */
-TCN_MUST_USE enum tcn_rc tcn_story_family_find(const struct tcn_story_index *s,
-    uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
+void tcn_story_family_find(const struct tcn_story_index *s, uint64_t story,
+    int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_family *family);
 
 /* What the query counts of all the family's stories together: items that hold

@@ -304,13 +304,14 @@ void tcn_story_expire(struct tcn_story_index *s, struct tcn_story_row *row);
  * What the texts of the story share. Lives until the next change of the index,
  * or question about another story.
  */
-void tcn_story_content_find(const struct tcn_story_index *s,
-    const struct tcn_story_row *row, const struct tcn_story_content **content);
+const struct tcn_story_content *
+tcn_story_content_find(const struct tcn_story_index *s,
+    const struct tcn_story_row *row);
 
 /* story_alerts.c: a rule's history, begun when it has none and about to
  * change; a story that it has fired on */
-void tcn_story_alerts_get(struct tcn_story_index *s, uint64_t key,
-    struct tcn_story_alerts **alerts);
+struct tcn_story_alerts *tcn_story_alerts_get(struct tcn_story_index *s,
+    uint64_t key);
 void tcn_story_alerts_add_fired(struct tcn_story_alerts *alerts,
     const struct tcn_story_alerts_fired *fired);
 

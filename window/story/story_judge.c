@@ -310,7 +310,7 @@ measure(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	struct tcn_story_figures *figures = tcn_story_figures(s, row);
 	const struct tcn_story_content *content;
 
-	tcn_story_content_find(s, row, &content);
+	content = tcn_story_content_find(s, row);
 	measure_phrase(s, row, content, v);
 	if (!figures->has_score)
 		tcn_story_score(s, row, content, &figures->score,

@@ -15,7 +15,7 @@ flat(struct tcn_str line)
 
 	memcpy(copy, line.at, line.n);
 	tcn_arena_reset(&arena);
-	tcn_json_flat((struct tcn_str){ copy, line.n }, &arena, &root);
+	root = tcn_json_flat((struct tcn_str){ copy, line.n }, &arena);
 	tcn_mem_free(copy);
 	return root;
 }

@@ -40,7 +40,7 @@ static struct tcn_facts *facts;
 void
 reading_setup(void)
 {
-	tcn_facts_new(&facts);
+	facts = tcn_facts_new();
 }
 
 void
@@ -61,7 +61,7 @@ reading_must_be(const struct reading_row *row)
 	struct tcn_buf got = { 0 };
 	size_t n;
 
-	ck_assert_int_eq(tcn_reading_find(facts, &text, readings, &n), TCN_OK);
+	tcn_reading_find(facts, &text, readings, &n);
 	print_readings(readings, n, &got);
 	ck_assert_msg(strcmp(got.at, row->wanted) == 0, "%s: [%s], not [%s]",
 	    row->sentence, got.at, row->wanted);

@@ -258,7 +258,7 @@ START_TEST(old_numbers_are_stale)
 	say(TCN_SLOT_DEAD, 3, 65);
 	say(TCN_SLOT_DEAD, 4, 65);
 	ck_assert_int_eq(leader(), 65);
-	tcn_facts_new(&facts);
+	facts = tcn_facts_new();
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		const struct tcn_reading_text text = {
 			tcn_str(rows[i].sentence), "en", 0
@@ -267,8 +267,7 @@ START_TEST(old_numbers_are_stale)
 		enum tcn_figure_says says;
 		uint32_t slots;
 
-		ck_assert_int_eq(tcn_reading_keep(facts, &text, &arena, &list),
-		    TCN_OK);
+		tcn_reading_keep(facts, &text, &arena, &list);
 		says = tcn_figure_says_of(&figures, &list, &slots);
 		ck_assert_msg(says == rows[i].says, "%s: %d", rows[i].sentence,
 		    (int)says);

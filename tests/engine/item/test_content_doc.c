@@ -13,7 +13,7 @@ new_preparer(void)
 		.content = true };
 	struct tcn_prepare *prep;
 
-	tcn_prepare_new(&conf, &prep);
+	prep = tcn_prepare_new(&conf);
 	return prep;
 }
 

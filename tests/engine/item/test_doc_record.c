@@ -22,9 +22,9 @@ begin(void)
 	};
 
 	setup();
-	tcn_prepare_new(&conf, &prep);
+	prep = tcn_prepare_new(&conf);
 	tcn_arena_init(&again, 0);
-	tcn_doc_record_new(0, &record);
+	record = tcn_doc_record_new(0);
 }
 
 static void
@@ -437,7 +437,7 @@ START_TEST(a_bound_is_kept)
 	struct tcn_doc doc;
 	enum tcn_doc_record_part part;
 
-	tcn_doc_record_new(64, &small);
+	small = tcn_doc_record_new(64);
 	prepare_line(lines[1], &article, &doc);
 	ck_assert_int_eq(tcn_doc_record_write(small, &doc, MARK, &out),
 	    TCN_LIMIT);

@@ -256,7 +256,7 @@ START_TEST(an_article_has_numbers)
 		struct tcn_doc doc;
 
 		tcn_arena_init(&arena, 0);
-		tcn_prepare_new(&conf, &prep);
+		prep = tcn_prepare_new(&conf);
 		tcn_prepare(prep, &article, &arena, &doc);
 		ck_assert_uint_eq(doc.numbers_n, 4);
 		ck_assert_uint_eq(doc.title_numbers_n, 2);

@@ -174,7 +174,7 @@ START_TEST(history_does_not_matter)
 	}
 	after = titled("Banks raise rates in Chile", "");
 	tcn_prepare_free(prep);
-	tcn_prepare_new(NULL, &prep);
+	prep = tcn_prepare_new(NULL);
 	before = titled("Banks raise rates in Chile", "");
 	ck_assert_uint_eq(before.terms_n, after.terms_n);
 	ck_assert_uint_eq(before.text_key, after.text_key);
@@ -319,7 +319,7 @@ START_TEST(words_max_is_kept)
 		.text = TCN_STR("four five six seven") };
 	struct tcn_doc doc;
 
-	tcn_prepare_new(&conf, &small);
+	small = tcn_prepare_new(&conf);
 	tcn_prepare(small, &article, &arena, &doc);
 	ck_assert_uint_eq(doc.words_n, 5);
 	ck_assert_uint_eq(doc.title_n, 3);

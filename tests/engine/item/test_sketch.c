@@ -236,7 +236,7 @@ new_preparer(uint32_t k)
 	struct tcn_prepare *prep;
 
 	conf.sketch.k = k;
-	tcn_prepare_new(&conf, &prep);
+	prep = tcn_prepare_new(&conf);
 	return prep;
 }
 

@@ -332,7 +332,7 @@ END_TEST
 static void
 load_names(void)
 {
-	ck_assert_int_eq(tcn_date_names_all(), TCN_OK);
+	tcn_date_names_all();
 }
 
 TCN_SUITE(date_words)

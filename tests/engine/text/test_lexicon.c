@@ -43,7 +43,7 @@ static const struct {
 static void
 make(struct tcn_lexicon **lexicon)
 {
-	tcn_lexicon_new(lexicon);
+	*lexicon = tcn_lexicon_new();
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
 		tcn_lexicon_add(*lexicon, "es", tcn_str(pairs[i].word),
 		    tcn_str(pairs[i].english));
@@ -93,7 +93,7 @@ START_TEST(a_word_has_no_more_meanings_than_there_is_room)
 	uint32_t meanings[TCN_LEXICON_MEANINGS];
 	char english[16];
 
-	tcn_lexicon_new(&lexicon);
+	lexicon = tcn_lexicon_new();
 	for (int i = 0; i < 20; i++) {
 		snprintf(english, sizeof english, "meaning%c", 'a' + i);
 		tcn_lexicon_add(lexicon, "de", tcn_str("zug"),
@@ -114,7 +114,7 @@ START_TEST(any_bytes_are_taken)
 	struct tcn_lexicon *lexicon;
 	char bytes[400];
 
-	tcn_lexicon_new(&lexicon);
+	lexicon = tcn_lexicon_new();
 	for (unsigned c = 0; c < 256; c++)
 		for (size_t n = 1; n < sizeof bytes; n += 97) {
 			memset(bytes, (int)c, sizeof bytes);

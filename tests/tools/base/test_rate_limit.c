@@ -36,7 +36,7 @@ START_TEST(a_bucket_empties_and_fills)
 	struct tcn_rate_limit *limit;
 	struct tcn_rate_key a = key_of("192.0.2.1"), b = key_of("192.0.2.2");
 
-	tcn_rate_limit_new(3, 1000, 7, &limit);
+	limit = tcn_rate_limit_new(3, 1000, 7);
 	for (int i = 0; i < 3; i++)
 		ck_assert_int_eq(tcn_rate_limit_take(limit, a, 5000), 0);
 	ck_assert_int_eq(tcn_rate_limit_take(limit, a, 5000), 1000);
@@ -97,7 +97,7 @@ START_TEST(many_addresses_are_bounded)
 	int refused = 0;
 	size_t bytes;
 
-	tcn_rate_limit_new(5, 60000, 7, &limit);
+	limit = tcn_rate_limit_new(5, 60000, 7);
 	bytes = tcn_mem_live_bytes();
 	for (uint64_t i = 1; i <= 1000000; i++) {
 		struct tcn_rate_key key = { i << 20, 0 };

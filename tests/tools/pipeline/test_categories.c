@@ -288,7 +288,7 @@ START_TEST(an_archive_gives_a_start)
 	tcn_arena_init(&arena, 0);
 	pipe = open_pipe(path);
 	ck_assert(!tcn_pipeline_knows_categories(pipe));
-	tcn_prepare_new(&conf.prepare, &prep);
+	prep = tcn_prepare_new(&conf.prepare);
 	for (uint64_t i = 0; i < ITEMS; i++) {
 		struct tcn_article a = article(i, bytes);
 		struct tcn_doc doc;

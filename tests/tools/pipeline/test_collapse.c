@@ -232,7 +232,7 @@ fill_store(struct tcn_store *st)
 	struct tcn_prepare *prep;
 	struct tcn_store_tx *tx;
 
-	tcn_prepare_new(&conf, &prep);
+	prep = tcn_prepare_new(&conf);
 	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 	for (size_t i = 0; i < TEXTS; i++) {
 		struct tcn_article article = { .id = tcn_str("x"),

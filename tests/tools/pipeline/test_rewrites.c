@@ -296,7 +296,7 @@ START_TEST(look_ups_go_both_ways)
 		struct tcn_arena arena;
 
 		tcn_arena_init(&arena, 0);
-		tcn_lookup_attach(pipe, &lookup);
+		lookup = tcn_lookup_attach(pipe);
 		ck_assert_int_eq(tcn_store_item(tcn_pipeline_store(pipe), seq,
 				     &arena, &row),
 		    TCN_OK);

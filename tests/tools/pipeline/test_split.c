@@ -63,7 +63,7 @@ setup(void)
 	const struct tcn_story story = { .id = 1, .items = 4 };
 
 	tcn_arena_init(&arena, 0);
-	tcn_prepare_new(NULL, &prep);
+	prep = tcn_prepare_new(NULL);
 	ck_assert_int_eq(tcn_store_open(":memory:", TCN_STORE_CREATE, &st,
 			     NULL),
 	    TCN_OK);

@@ -29,7 +29,7 @@ new_model(const struct tcn_category_conf *conf)
 {
 	struct tcn_category *model;
 
-	tcn_category_new(conf, &model);
+	model = tcn_category_new(conf);
 	return model;
 }
 

@@ -30,7 +30,7 @@ new_clusters(const struct tcn_clusters_conf *conf)
 {
 	struct tcn_clusters *clusters = NULL;
 
-	tcn_clusters_new(conf, &clusters);
+	clusters = tcn_clusters_new(conf);
 	return clusters;
 }
 

@@ -25,7 +25,7 @@ setup(void)
 	struct tcn_story_conf conf;
 
 	tcn_story_conf_default(&conf);
-	tcn_story_index_new(&conf, &s);
+	s = tcn_story_index_new(&conf);
 	seq = 0;
 	now_ms = 1000 * TCN_DAY_MS;
 }

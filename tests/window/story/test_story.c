@@ -343,7 +343,7 @@ START_TEST(the_caps_bound_what_is_held)
 	conf.terms_max = 400;
 	conf.stories_max = 20;
 	conf.items_max = 50;
-	tcn_story_index_new(&conf, &s);
+	s = tcn_story_index_new(&conf);
 	chatter(2000);
 	tcn_story_index_stats(s, &stats);
 	ck_assert_uint_le(stats.terms, 400);
@@ -361,10 +361,8 @@ START_TEST(frequencies_are_learnt)
 	double counts[3];
 
 	for (int i = 0; i < 5; i++)
-		ck_assert_int_eq(tcn_story_index_learn(s,
-				     say(&buf, i ? "one two" : "one one"),
-				     now_ms),
-		    TCN_OK);
+		tcn_story_index_learn(s, say(&buf, i ? "one two" : "one one"),
+		    now_ms);
 	ck_assert_double_eq_tol(tcn_story_df_docs(s), 5, 1e-9);
 	ck_assert_double_eq_tol(tcn_story_df(s, XXH3_64bits("one", 3)), 5,
 	    1e-9);

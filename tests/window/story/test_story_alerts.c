@@ -23,7 +23,7 @@ setup_saved(void)
 
 	tcn_story_conf_default(&conf);
 	conf.note_changes = true;
-	tcn_story_index_new(&conf, &s);
+	s = tcn_story_index_new(&conf);
 	seq = 0;
 	now_ms = 1000 * TCN_DAY_MS;
 }

@@ -140,7 +140,7 @@ START_TEST(arrays_agree_with_the_items)
 
 	tcn_story_conf_default(&conf);
 	conf.join = 0.3;
-	tcn_story_index_new(&conf, &s);
+	s = tcn_story_index_new(&conf);
 	seed = 11;
 	for (uint64_t i = 1; i <= STEPS; i++) {
 		int64_t now_ms = (int64_t)i * 20000;

@@ -63,7 +63,7 @@ load_alone(uint32_t kind, uint64_t id, const struct field *fields)
 	enum tcn_rc rc;
 
 	tcn_story_conf_default(&conf);
-	tcn_story_index_new(&conf, &s);
+	s = tcn_story_index_new(&conf);
 	rc = load(s, kind, id, fields);
 	tcn_story_index_free(s);
 	return rc;
@@ -162,7 +162,7 @@ START_TEST(stories_of_no_weight_are_refused)
 		struct tcn_story_index *s;
 
 		tcn_story_conf_default(&conf);
-		tcn_story_index_new(&conf, &s);
+		s = tcn_story_index_new(&conf);
 		ck_assert_int_eq(load(s, TCN_STATE_TERM, 9, term), TCN_OK);
 		ck_assert_msg(load(s, TCN_STATE_STORY, 1, fields) ==
 			stories[i].rc,
@@ -313,7 +313,7 @@ START_TEST(history_is_forgotten_in_time)
 	uint64_t seq = 1;
 
 	tcn_story_conf_default(&conf);
-	tcn_story_index_new(&conf, &s);
+	s = tcn_story_index_new(&conf);
 	for (; (double)seq <= tcn_numbers_default()->history_items; seq++)
 		say_at(s, seq, 0, "bridge collapses near the river");
 	ck_assert_uint_eq(saved_history(s), 1);

@@ -48,7 +48,7 @@ new_index(const struct tcn_lexicon *lexicon)
 	conf.numbers.link_part = conf.numbers.link_named = 0;
 	conf.lexicon = lexicon;
 	conf.note_changes = !all_rows;
-	tcn_story_index_new(&conf, &s);
+	s = tcn_story_index_new(&conf);
 	return s;
 }
 
@@ -220,7 +220,7 @@ make_lexicon(void)
 	struct tcn_lexicon *lexicon;
 	char word[5] = "", english[5];
 
-	tcn_lexicon_new(&lexicon);
+	lexicon = tcn_lexicon_new();
 	for (int i = 0; i < TOPICS * 9 * 4; i++) {
 		snprintf(word, sizeof word, "s%c%c%d", 'a' + i / 36,
 		    'a' + i / 4 % 9, i % 4);
@@ -370,7 +370,7 @@ START_TEST(a_dictionary_helps_where_a_name_is_shared)
 	struct tcn_story_conf conf;
 	struct tcn_story_index *s;
 
-	tcn_lexicon_new(&lexicon);
+	lexicon = tcn_lexicon_new();
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
 		tcn_lexicon_add(lexicon, "es", tcn_str(pairs[i][0]),
 		    tcn_str(pairs[i][1]));
@@ -378,7 +378,7 @@ START_TEST(a_dictionary_helps_where_a_name_is_shared)
 	tcn_story_conf_default(&conf);
 	conf.numbers.prior_stories = 0; /* or one name would join them */
 	conf.lexicon = stories[_i].dictionary ? lexicon : NULL;
-	tcn_story_index_new(&conf, &s);
+	s = tcn_story_index_new(&conf);
 	for (uint64_t seq = 1; seq <= 12; seq += 2) {
 		tell(s, seq, "en", stories[_i].english);
 		tell(s, seq + 1, "es", stories[_i].spanish);

@@ -57,7 +57,7 @@ hear(const char *title, const float *vector, size_t n, uint64_t publisher,
 
 	seq++;
 	if (!s)
-		tcn_story_index_new(&conf, &s);
+		s = tcn_story_index_new(&conf);
 	say(&buf, title);
 	buf.doc.text_key = *title ? buf.doc.text_key : 0;
 	buf.article.vector = vector;

@@ -55,7 +55,7 @@ hear(const float *vector, uint64_t publisher)
 	size_t closed_n;
 
 	if (!s)
-		tcn_story_index_new(&conf, &s);
+		s = tcn_story_index_new(&conf);
 	say(&buf, "");
 	buf.article.vector = vector;
 	buf.article.vector_n = LENGTH;

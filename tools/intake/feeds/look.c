@@ -210,7 +210,7 @@ tcn_look_open(const struct tcn_fetch_conf *conf, const char *url,
 	tcn_arena_init(&l->arena, 0);
 	tcn_arena_init(&l->doc_arena, 0);
 	l->fetch = tcn_fetch_new(conf);
-	tcn_robots_cache_new(&l->robots);
+	l->robots = tcn_robots_cache_new();
 	fetch(l, url, &l->named, NAMED, 0);
 	return l;
 }

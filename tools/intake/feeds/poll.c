@@ -294,7 +294,7 @@ begin(struct tcn_poll *p)
 	choose(p, &rows);
 	p->fetch = tcn_fetch_new(&p->conf.fetch);
 	if (!p->conf.robots)
-		tcn_robots_cache_new(&p->own_robots);
+		p->own_robots = tcn_robots_cache_new();
 	p->robots = p->conf.robots ? p->conf.robots : p->own_robots;
 	queue_all(p, &rows);
 	return TCN_OK;

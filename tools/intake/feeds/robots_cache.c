@@ -33,10 +33,10 @@ struct tcn_robots_cache {
 	size_t bytes; /* of rules */
 };
 
-void
-tcn_robots_cache_new(struct tcn_robots_cache **cache)
+struct tcn_robots_cache *
+tcn_robots_cache_new(void)
 {
-	*cache = tcn_mem_calloc(1, sizeof **cache);
+	return tcn_mem_calloc(1, sizeof(struct tcn_robots_cache));
 }
 
 void

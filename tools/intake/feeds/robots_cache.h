@@ -27,7 +27,7 @@
 
 struct tcn_robots_cache;
 
-void tcn_robots_cache_new(struct tcn_robots_cache **cache);
+struct tcn_robots_cache *tcn_robots_cache_new(void);
 void tcn_robots_cache_free(struct tcn_robots_cache *cache); /* may be NULL */
 
 enum tcn_robots_answer {

@@ -180,7 +180,7 @@ static enum tcn_rc
 start(struct worker *worker, struct tcn_prefetch *prefetch,
     const struct tcn_prepare_conf *conf, struct tcn_err *err)
 {
-	tcn_prepare_new(conf, &worker->prep);
+	worker->prep = tcn_prepare_new(conf);
 	worker->prefetch = prefetch;
 	if (prefetch->taggers)
 		worker->tagger = tcn_tagger_new(prefetch->taggers);

@@ -12,7 +12,7 @@ tcn_log_message_open(struct tcn_log_message *message,
 		.limits = *limits,
 		.mark = tcn_doc_record_mark(prepare),
 	};
-	tcn_doc_record_new(record_max, &message->record);
+	message->record = tcn_doc_record_new(record_max);
 }
 
 void

@@ -429,10 +429,10 @@ open_parts(struct worker *w, struct tcn_err *err)
 	size_t record_max = (size_t)conf->conf->kafka.record_max_bytes;
 	enum tcn_rc rc;
 
-	tcn_prepare_new(&conf->prepare, &w->prep);
+	w->prep = tcn_prepare_new(&conf->prepare);
 	tcn_log_message_open(&w->message, &conf->limits, &conf->prepare,
 	    record_max);
-	tcn_doc_record_new(record_max, &w->record);
+	w->record = tcn_doc_record_new(record_max);
 	rc = tcn_tag_docs_open(conf->tagger, &w->taggers, err);
 	if (!rc && w->taggers)
 		w->tagger = tcn_tagger_new(w->taggers);

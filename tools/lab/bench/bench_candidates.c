@@ -96,28 +96,24 @@ distinct(struct tcn_near_hits *hits)
 	return n;
 }
 
-static enum tcn_rc
+static void
 look(struct counts *counts, uint64_t fingerprint)
 {
 	uint64_t values[FIGURES], before = candidates(counts), between;
-	enum tcn_rc rc;
 
 	values[FOUND_3] =
 	    tcn_near_items(counts->near, fingerprint, 3, INT64_MIN, INT64_MAX);
 	between = candidates(counts);
-	rc = tcn_near_find(counts->near, fingerprint, 7, INT64_MIN, INT64_MAX,
+	tcn_near_find(counts->near, fingerprint, 7, INT64_MIN, INT64_MAX,
 	    &counts->hits);
 	values[MET_3] = between - before;
 	values[MET_7] = candidates(counts) - between;
 	values[FOUND_7] = counts->hits.n;
 	values[DISTINCT_7] = distinct(&counts->hits);
-	if (rc)
-		return rc;
 	note(counts, values);
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 take(struct counts *counts, const struct tcn_placement *placed)
 {
 	struct tcn_near_item item = {
@@ -127,17 +123,13 @@ take(struct counts *counts, const struct tcn_placement *placed)
 		.publisher = placed->publisher,
 		.origin = placed->origin,
 	};
-	enum tcn_rc rc;
 
 	counts->items++;
 	if (!placed->has_fingerprint)
-		return TCN_OK;
+		return;
 	tcn_near_expire(counts->near, placed->ts_ms);
-	rc = look(counts, placed->fingerprint);
-	if (rc)
-		return rc;
+	look(counts, placed->fingerprint);
 	tcn_near_insert(counts->near, &item);
-	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -158,7 +150,7 @@ go_through(struct counts *counts, struct tcn_source *source,
 			rc = tcn_pipeline_article(pipe, &article,
 			    TCN_CLOCK_NO_BOUND, &outcome, err);
 		if (!rc && !outcome.repeat_of)
-			rc = take(counts, &outcome.placement);
+			take(counts, &outcome.placement);
 	}
 	tcn_arena_fini(&arena);
 	return rc == TCN_DONE ? TCN_OK : rc;
@@ -213,7 +205,7 @@ run(struct counts *counts, const struct tcn_conf *conf, const char *path,
 	enum tcn_rc rc;
 
 	tcn_setup_pipeline(conf, &how);
-	tcn_near_new(&how.detector.window.near, &counts->near);
+	counts->near = tcn_near_new(&how.detector.window.near);
 	rc = tcn_source_args(&none, conf, 1, paths, &from, err);
 	if (!rc)
 		rc = tcn_source_open(&from, &source, err);

@@ -96,35 +96,32 @@ count_pair(struct shared *shared, uint64_t one,
 }
 
 /* Each pair once, by its earlier item. */
-static enum tcn_rc
+static void
 count_pairs(struct tcn_near *near, struct shared *shared)
 {
 	struct tcn_near_hits hits = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < ITEMS && !rc; i++) {
-		rc = tcn_near_find(near, shared->fingerprints[i],
+	for (size_t i = 0; i < ITEMS; i++) {
+		tcn_near_find(near, shared->fingerprints[i],
 		    TCN_NEAR_RADIUS_MAX, (int64_t)i, INT64_MAX, &hits);
 		for (size_t k = 0; k < hits.n; k++)
 			count_pair(shared, shared->fingerprints[i],
 			    &hits.at[k]);
 	}
 	tcn_near_hits_fini(&hits);
-	return rc;
 }
 
 /* Measures the seconds of a counting look-up at each radius, and counts the
  * pairs. */
-static enum tcn_rc
+static void
 measure_plan(enum tcn_near_plan_kind plan, struct shared *shared,
     double seconds[TCN_NEAR_RADIUS_MAX + 1])
 {
 	struct tcn_near_conf conf = { .plan = plan, .horizon_ms = ITEMS };
 	const uint64_t *fingerprints = shared->fingerprints;
 	struct tcn_near *near;
-	enum tcn_rc rc;
 
-	tcn_near_new(&conf, &near);
+	near = tcn_near_new(&conf);
 	for (size_t i = 0; i < ITEMS; i++) {
 		struct tcn_near_item item = {
 			.fingerprint = fingerprints[i],
@@ -142,9 +139,8 @@ measure_plan(enum tcn_near_plan_kind plan, struct shared *shared,
 			    INT64_MIN, INT64_MAX);
 		seconds[r] = (tcn_bench_cpu() - start) / LOOKUPS;
 	}
-	rc = count_pairs(near, shared);
+	count_pairs(near, shared);
 	tcn_near_free(near);
-	return rc;
 }
 
 static void
@@ -174,7 +170,7 @@ json_plan(const char *name, const struct shared *shared,
 		    (unsigned long long)shared->seen[d]);
 }
 
-static enum tcn_rc
+static void
 bench_plan(size_t i, const uint64_t *fingerprints, bool json)
 {
 	struct shared shared = {
@@ -182,21 +178,19 @@ bench_plan(size_t i, const uint64_t *fingerprints, bool json)
 		.plan = tcn_near_plan(plans[i].plan),
 	};
 	double seconds[TCN_NEAR_RADIUS_MAX + 1];
-	enum tcn_rc rc = measure_plan(plans[i].plan, &shared, seconds);
 
-	if (!rc && json)
+	measure_plan(plans[i].plan, &shared, seconds);
+	if (json)
 		json_plan(plans[i].name, &shared, seconds);
-	else if (!rc)
+	else
 		print_plan(plans[i].name, &shared, seconds);
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_bench_plans(const struct tcn_bench_args *args)
 {
 	uint64_t *fingerprints = tcn_mem_alloc(ITEMS * sizeof *fingerprints);
 	uint64_t state = args->seed;
-	enum tcn_rc rc = TCN_OK;
 
 	tcn_bench_families(&state, fingerprints, ITEMS);
 	if (!args->json)
@@ -206,8 +200,7 @@ tcn_bench_plans(const struct tcn_bench_args *args)
 		       "common "
 		       "(what the plan would see\nwithout probing)\n",
 		    ITEMS);
-	for (size_t i = 0; i < sizeof plans / sizeof *plans && !rc; i++)
-		rc = bench_plan(i, fingerprints, args->json);
+	for (size_t i = 0; i < sizeof plans / sizeof *plans; i++)
+		bench_plan(i, fingerprints, args->json);
 	tcn_mem_free(fingerprints);
-	return rc;
 }

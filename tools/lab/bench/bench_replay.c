@@ -189,7 +189,7 @@ only_prepare(const struct stream *s, const struct tcn_pipeline_conf *conf,
 	struct tcn_prepare *prep;
 	enum tcn_rc rc;
 
-	tcn_prepare_new(&conf->prepare, &prep);
+	prep = tcn_prepare_new(&conf->prepare);
 	rc = go_through(s, prep, NULL, seconds, err);
 	tcn_prepare_free(prep);
 	return rc;

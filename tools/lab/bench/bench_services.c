@@ -172,7 +172,7 @@ with_store(struct run *run, struct tcn_bench_services *services,
 	rc = tcn_bench_db_make(&db, err);
 	if (rc)
 		return rc;
-	tcn_doc_record_new(0, &run->record);
+	run->record = tcn_doc_record_new(0);
 	rc = tcn_pipeline_open(&conf, db.path, &run->pipe, err);
 	if (!rc) {
 		run->mark = tcn_doc_record_mark(&conf.prepare);

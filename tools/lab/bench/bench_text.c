@@ -306,7 +306,7 @@ measure_all(const struct tcn_bench_args *args, const struct texts kinds[KINDS])
 	work.copy = tcn_mem_alloc(LARGEST_BYTES);
 	work.df = tcn_mem_calloc(WORDS_MAX, sizeof *work.df);
 	work.tokenizer = tcn_tokenizer_new();
-	tcn_prepare_new(NULL, &work.prep);
+	work.prep = tcn_prepare_new(NULL);
 	if (!args->json)
 		printf("%-10s %-16s %9s %12s %10s %10s %12s\n", "texts", "step",
 		    "items", "items/s", "MB/s", "M words/s", "of baseline");

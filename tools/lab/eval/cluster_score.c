@@ -13,7 +13,7 @@ tcn_cluster_score(const struct tcn_cluster *c, struct tcn_score *score)
 	items = tcn_cluster_items(c, &n);
 	tcn_score_conf_default(&conf);
 	conf.warmup_s = 0; /* of a batch, everything counts */
-	tcn_truth_new(&conf, &truth);
+	truth = tcn_truth_new(&conf);
 	for (size_t i = 0; i < n && !rc; i++) {
 		uint32_t item;
 

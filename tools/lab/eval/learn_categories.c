@@ -73,7 +73,7 @@ tcn_learn_categories(struct tcn_expect *expect,
 	learning.loop.quiet = quiet;
 	rc = tcn_run_loop_open(&learning.loop, &source, err);
 	if (!rc)
-		tcn_prepare_new(prepare, &learning.prepare);
+		learning.prepare = tcn_prepare_new(prepare);
 	if (!rc)
 		rc = tcn_run_loop_all(&learning.loop, err);
 	tcn_prepare_free(learning.prepare);

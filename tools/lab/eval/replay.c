@@ -58,7 +58,7 @@ score_open(struct tcn_replay_scorer *run, const struct tcn_score_conf *conf)
 {
 	assert(!run->open);
 	*run = (struct tcn_replay_scorer){ .open = true };
-	tcn_truth_new(conf, &run->truth);
+	run->truth = tcn_truth_new(conf);
 }
 
 static void

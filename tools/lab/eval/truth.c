@@ -8,15 +8,15 @@
 #include "engine/base/mem.h"
 #include "tools/lab/eval/truth_impl.h"
 
-void
-tcn_truth_new(const struct tcn_score_conf *conf, struct tcn_truth **out)
+struct tcn_truth *
+tcn_truth_new(const struct tcn_score_conf *conf)
 {
 	struct tcn_truth *truth = tcn_mem_calloc(1, sizeof *truth);
 
-	*out = truth;
 	truth->conf = *conf;
 	tcn_intern_init(&truth->ids);
 	tcn_intern_init(&truth->labels);
+	return truth;
 }
 
 void

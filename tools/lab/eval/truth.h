@@ -19,7 +19,7 @@
 struct tcn_score_conf;
 struct tcn_truth;
 
-void tcn_truth_new(const struct tcn_score_conf *conf, struct tcn_truth **truth);
+struct tcn_truth *tcn_truth_new(const struct tcn_score_conf *conf);
 void tcn_truth_free(struct tcn_truth *truth);
 
 /*

@@ -45,7 +45,7 @@ struct tcn_facts *
 tcn_api_facts(struct tcn_api *api)
 {
 	if (!api->facts)
-		tcn_facts_new(&api->facts);
+		api->facts = tcn_facts_new();
 	return api->facts;
 }
 

@@ -125,7 +125,7 @@ open_lookup(struct tcn_api *api, struct tcn_lookup **lookup,
 {
 	if (api->local)
 		return tcn_api_local_lookup(api->local, lookup, err);
-	tcn_lookup_attach(api->pipe, lookup);
+	*lookup = tcn_lookup_attach(api->pipe);
 	return TCN_OK;
 }
 

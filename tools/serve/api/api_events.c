@@ -339,11 +339,11 @@ static enum tcn_rc
 step_report(struct tcn_api_sliced *sliced, bool *done)
 {
 	struct report_call *r = (struct report_call *)sliced;
-	enum tcn_rc rc = tcn_report_work_step(r->work, &sliced->a.out, done);
 
-	if (!rc && *done && r->format == TCN_REPORT_HTML)
+	*done = tcn_report_work_step(r->work, &sliced->a.out);
+	if (*done && r->format == TCN_REPORT_HTML)
 		set_policy(sliced->a.call, &sliced->a.out);
-	return rc;
+	return TCN_OK;
 }
 
 static void
@@ -360,21 +360,20 @@ make_report(const struct tcn_api_answer *a, const struct tcn_report *report,
 {
 	struct report_call *r = tcn_mem_calloc(1, sizeof *r);
 	bool done = false;
-	enum tcn_rc rc;
 
 	r->sliced.a = *a;
 	r->sliced.step = step_report;
 	r->sliced.fini = fini_report;
 	r->report = *report;
 	r->format = format;
-	rc = tcn_report_work_new(&r->report, format, &r->work);
-	if (!rc && report->items_n >= MANY_ITEMS) {
+	r->work = tcn_report_work_new(&r->report, format);
+	if (report->items_n >= MANY_ITEMS) {
 		tcn_api_sliced_start(&r->sliced);
 		return;
 	}
-	while (!rc && !done)
-		rc = step_report(&r->sliced, &done);
-	tcn_api_answer_send(&r->sliced.a, rc);
+	while (!done)
+		(void)!step_report(&r->sliced, &done);
+	tcn_api_answer_send(&r->sliced.a, TCN_OK);
 	fini_report(&r->sliced);
 	tcn_mem_free(r);
 }

@@ -116,7 +116,7 @@ tcn_api_local_prepare(struct tcn_api_local *local)
 
 	tcn_setup_pipeline(local->conf, &conf);
 	if (!local->prep)
-		tcn_prepare_new(&conf.prepare, &local->prep);
+		local->prep = tcn_prepare_new(&conf.prepare);
 	return local->prep;
 }
 

@@ -45,7 +45,7 @@ tcn_api_now(struct tcn_api *api, const struct tcn_store *store,
 	enum tcn_rc rc = tcn_api_settle(api, store, clock);
 
 	if (!rc && !api->now)
-		tcn_now_new(store, &api->now);
+		api->now = tcn_now_new(store);
 	if (!rc)
 		rc = tcn_now_refresh(api->now, prep, clock->present_ms,
 		    tcn_now_wall_ms());

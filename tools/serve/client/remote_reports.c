@@ -241,10 +241,9 @@ write_index(const struct period *period, const struct tcn_report_index *index)
 		if (!(period->job->formats & 1u << f))
 			continue;
 		tcn_buf_clear(&page);
-		rc = tcn_report_index_write(index, format, &page);
-		if (!rc)
-			rc = write_file(period->job, tcn_str(INDEX), format,
-			    tcn_buf_view(&page), true);
+		tcn_report_index_write(index, format, &page);
+		rc = write_file(period->job, tcn_str(INDEX), format,
+		    tcn_buf_view(&page), true);
 	}
 	tcn_buf_fini(&page);
 	return rc;

@@ -241,7 +241,7 @@ on_part_failed(void *of, enum tcn_rc rc, const struct tcn_err *err)
 static void
 open_api_parts(struct tcn_daemon *d)
 {
-	tcn_slices_new(d->base, &d->api.slices);
+	d->api.slices = tcn_slices_new(d->base);
 	d->api.minutes = tcn_minutes_new(d->base, tcn_api_minutes_now, &d->api);
 	d->api.jobs = tcn_jobs_new(d->base, &tcn_jobs_conf_default);
 	tcn_jobs_limit(d->api.jobs, d->conf->jobs.time_ms,

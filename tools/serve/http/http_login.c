@@ -302,7 +302,7 @@ tcn_http_logins_open(struct tcn_http *http)
 
 	LIST_INIT(&http->waiting);
 	evutil_secure_rng_get_bytes(&seed, sizeof seed);
-	tcn_rate_limit_new(TRIES, TRY_EACH_MS, seed, &http->logins);
+	http->logins = tcn_rate_limit_new(TRIES, TRY_EACH_MS, seed);
 }
 
 void

@@ -56,7 +56,7 @@ tcn_token_guard_new(struct event_base *base, uint32_t a_minute)
 	uint64_t seed = 0;
 
 	evutil_secure_rng_get_bytes(&seed, sizeof seed);
-	tcn_rate_limit_new(a_minute, MINUTE_MS / a_minute, seed, &guard->limit);
+	guard->limit = tcn_rate_limit_new(a_minute, MINUTE_MS / a_minute, seed);
 	guard->tell = evtimer_new(base, on_tell, guard);
 	if (!guard->tell)
 		tcn_mem_end();

@@ -224,7 +224,7 @@ tcn_feed_rounds_new(struct event_base *base, const struct tcn_poll_conf *conf,
 	rounds->step = evtimer_new(base, on_step, rounds);
 	if (!rounds->due || !rounds->step)
 		tcn_mem_end();
-	tcn_robots_cache_new(&rounds->robots);
+	rounds->robots = tcn_robots_cache_new();
 	rounds->looks = tcn_feed_looks_new(base);
 	begin_in(rounds->due, 0);
 	return rounds;

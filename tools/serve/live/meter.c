@@ -72,9 +72,8 @@ tcn_meter_free(struct tcn_meter *meter)
 }
 
 /* The source of that name; one too many is counted with all others. */
-static void
-find_source(struct tcn_meter *meter, struct tcn_str name,
-    struct source **source)
+static struct source *
+find_source(struct tcn_meter *meter, struct tcn_str name)
 {
 	uint64_t *place;
 	bool added;
@@ -86,10 +85,9 @@ find_source(struct tcn_meter *meter, struct tcn_str name,
 		*place = meter->n - 1;
 	} else if (added) { /* not remembered: names may be without end */
 		tcn_map_remove(&meter->names, XXH3_64bits(name.at, name.n));
-		*source = meter->sources[0];
-		return;
+		return meter->sources[0];
 	}
-	*source = meter->sources[*place];
+	return meter->sources[*place];
 }
 
 /* --- time goes on --- */
@@ -134,7 +132,7 @@ count(struct tcn_meter *meter, const struct tcn_store_arrival *item)
 	int64_t minute = item->ts_ms / MINUTE_MS;
 	struct source *source;
 
-	find_source(meter, item->source, &source);
+	source = find_source(meter, item->source);
 	if (bucket <= meter->bucket &&
 	    bucket > meter->bucket - TCN_METER_BUCKETS) {
 		source->taken[bucket % TCN_METER_BUCKETS]++;

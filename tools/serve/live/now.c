@@ -29,12 +29,14 @@ struct tcn_now {
 	uint64_t version;
 };
 
-void
-tcn_now_new(const struct tcn_store *store, struct tcn_now **out)
+struct tcn_now *
+tcn_now_new(const struct tcn_store *store)
 {
+	struct tcn_now *now = tcn_mem_calloc(1, sizeof *now);
+
 	assert(store);
-	*out = tcn_mem_calloc(1, sizeof **out);
-	(*out)->store = store;
+	now->store = store;
+	return now;
 }
 
 static void

@@ -25,7 +25,7 @@
 struct tcn_now;
 
 /* store must outlive it and is only read. */
-void tcn_now_new(const struct tcn_store *store, struct tcn_now **now);
+struct tcn_now *tcn_now_new(const struct tcn_store *store);
 void tcn_now_free(struct tcn_now *now); /* may be NULL */
 
 /*

@@ -61,16 +61,16 @@ on_turn(evutil_socket_t fd, short what, void *ctx)
 		go_on(slices);
 }
 
-void
-tcn_slices_new(struct event_base *base, struct tcn_slices **slices_out)
+struct tcn_slices *
+tcn_slices_new(struct event_base *base)
 {
 	struct tcn_slices *slices = tcn_mem_calloc(1, sizeof *slices);
 
-	*slices_out = slices;
 	slices->end = &slices->first;
 	slices->turn = evtimer_new(base, on_turn, slices);
 	if (!slices->turn)
 		tcn_mem_end();
+	return slices;
 }
 
 void

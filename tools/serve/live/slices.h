@@ -32,7 +32,7 @@ struct tcn_slices_job {
 
 struct tcn_slices;
 
-void tcn_slices_new(struct event_base *base, struct tcn_slices **slices);
+struct tcn_slices *tcn_slices_new(struct event_base *base);
 
 /* Drops the jobs that wait. May be NULL. */
 void tcn_slices_free(struct tcn_slices *slices);

@@ -504,7 +504,7 @@ tcn_edition_try(const struct tcn_store *st, const struct tcn_edition_conf *conf,
 	int64_t at_ms = from_ms - 1;
 	enum tcn_rc rc;
 
-	tcn_facts_new(&job.facts);
+	job.facts = tcn_facts_new();
 	tcn_arena_init(&arena, 0);
 	rc = tcn_store_begin_reading(st);
 	if (!rc)

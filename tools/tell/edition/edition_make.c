@@ -312,16 +312,16 @@ gather(struct tcn_edition_work *m, struct tcn_edition_entry *entry,
 		rc = is_found(m, entry->event, &report, wanted);
 	if (rc || !*wanted)
 		return rc;
-	rc = tcn_report_brief(&report, m->arena, &entry->brief);
+	tcn_report_brief(&report, m->arena, &entry->brief);
 	*lines = entry->brief.lines_n > LINES ? entry->brief.lines_n : LINES;
-	if (!rc && tcn_edition_lacks_ours(m->job.conf, &entry->brief)) {
+	if (tcn_edition_lacks_ours(m->job.conf, &entry->brief)) {
 		report.lines_max = SPARE_LINES;
-		rc = tcn_report_brief(&report, m->arena, &entry->brief);
+		tcn_report_brief(&report, m->arena, &entry->brief);
 	}
 	entry->brief.first_ms = until_cut(m, entry->brief.first_ms);
 	entry->brief.last_ms = until_cut(m, entry->brief.last_ms);
-	*wanted = !rc && is_wanted_by_items(m, &entry->brief);
-	return rc;
+	*wanted = is_wanted_by_items(m, &entry->brief);
+	return TCN_OK;
 }
 
 /* Adds the event, unless there is nothing to say of it. */
@@ -475,7 +475,7 @@ begin(struct tcn_edition_work *m)
 	if (!rc)
 		rc = find_events(m);
 	if (!rc && !m->facts)
-		tcn_facts_new(&m->facts);
+		m->facts = tcn_facts_new();
 	if (rc)
 		return rc;
 	m->seen = tcn_arena_zalloc(m->arena, m->events.n, sizeof *m->seen);

@@ -37,22 +37,19 @@ write_pages(const struct tcn_report_view *view, unsigned wanted,
 	}
 }
 
-enum tcn_rc
+void
 tcn_report_pages(const struct tcn_report *report, unsigned wanted,
     struct tcn_report_pages *pages)
 {
 	struct tcn_arena arena;
 	struct tcn_report_view view;
-	enum tcn_rc rc;
 
 	assert(report->event);
 	tcn_arena_init(&arena, 0);
-	rc = tcn_report_view_make(report, &arena, &view);
-	if (rc == TCN_OK)
-		write_pages(&view, wanted, pages);
+	tcn_report_view_make(report, &arena, &view);
+	write_pages(&view, wanted, pages);
 	tcn_report_view_fini(&view);
 	tcn_arena_fini(&arena);
-	return rc;
 }
 
 void
@@ -72,24 +69,17 @@ struct tcn_report_work {
 	bool is_made; /* the view is: it is to be written */
 };
 
-enum tcn_rc
+struct tcn_report_work *
 tcn_report_work_new(const struct tcn_report *report,
-    enum tcn_report_format format, struct tcn_report_work **made)
+    enum tcn_report_format format)
 {
 	struct tcn_report_work *work = tcn_mem_calloc(1, sizeof *work);
-	enum tcn_rc rc;
 
 	assert(report->event && format < sizeof formats / sizeof *formats);
-	*made = NULL;
 	work->format = format;
 	tcn_arena_init(&work->arena, 0);
-	rc = tcn_report_view_begin(report, &work->view);
-	if (rc != TCN_OK) {
-		tcn_report_work_free(work);
-		return rc;
-	}
-	*made = work;
-	return TCN_OK;
+	tcn_report_view_begin(report, &work->view);
+	return work;
 }
 
 void
@@ -102,29 +92,26 @@ tcn_report_work_free(struct tcn_report_work *work)
 	tcn_mem_free(work);
 }
 
-enum tcn_rc
-tcn_report_work_step(struct tcn_report_work *work, struct tcn_buf *out,
-    bool *done)
+bool
+tcn_report_work_step(struct tcn_report_work *work, struct tcn_buf *out)
 {
-	*done = work->is_made;
-	if (!work->is_made)
-		return tcn_report_view_step(&work->arena, &work->view,
-		    &work->is_made);
+	if (!work->is_made) {
+		work->is_made = tcn_report_view_step(&work->arena, &work->view);
+		return false;
+	}
 	assert(tcn_report_view_check(&work->view, NULL) == TCN_OK);
 	formats[work->format].write(&work->view, out);
-	return TCN_OK;
+	return true;
 }
 
-enum tcn_rc
+void
 tcn_report_write(const struct tcn_report *report, enum tcn_report_format format,
     struct tcn_buf *out)
 {
 	struct tcn_report_work *work;
-	bool done = false;
-	enum tcn_rc rc = tcn_report_work_new(report, format, &work);
 
-	while (rc == TCN_OK && !done)
-		rc = tcn_report_work_step(work, out, &done);
+	work = tcn_report_work_new(report, format);
+	while (!tcn_report_work_step(work, out))
+		;
 	tcn_report_work_free(work);
-	return rc;
 }

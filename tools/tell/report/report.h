@@ -152,24 +152,23 @@ struct tcn_report {
 };
 
 /* Appends the page to out. report->event is not NULL. */
-TCN_MUST_USE enum tcn_rc tcn_report_write(const struct tcn_report *report,
+void tcn_report_write(const struct tcn_report *report,
     enum tcn_report_format format, struct tcn_buf *out);
 
 /*
  * The same in steps, for who has other things to do between them: new; step
- * until it is done or fails; free in every case. What report points to, and
+ * until it is done; free. What report points to, and
  * itself, must outlive the work. The longest step is about a third of all: of
  * 5,000 articles some 40 ms.
  */
 struct tcn_report_work;
 
-TCN_MUST_USE enum tcn_rc tcn_report_work_new(const struct tcn_report *report,
-    enum tcn_report_format format, struct tcn_report_work **work);
+struct tcn_report_work *tcn_report_work_new(const struct tcn_report *report,
+    enum tcn_report_format format);
 void tcn_report_work_free(struct tcn_report_work *work); /* or NULL */
 
-/* Does a step; *done: it was the last one, which appends the page to out. */
-TCN_MUST_USE enum tcn_rc tcn_report_work_step(struct tcn_report_work *work,
-    struct tcn_buf *out, bool *done);
+/* Does a step; true: it was the last one, which appends the page to out. */
+bool tcn_report_work_step(struct tcn_report_work *work, struct tcn_buf *out);
 
 /* A report in several formats, with its headline. */
 struct tcn_report_pages {
@@ -182,8 +181,8 @@ struct tcn_report_pages {
  * format, is set. This costs less than one call for each format. pages need
  * fini in every case.
  */
-TCN_MUST_USE enum tcn_rc tcn_report_pages(const struct tcn_report *report,
-    unsigned formats, struct tcn_report_pages *pages);
+void tcn_report_pages(const struct tcn_report *report, unsigned formats,
+    struct tcn_report_pages *pages);
 void tcn_report_pages_fini(struct tcn_report_pages *pages);
 
 /* One entry of the index. */
@@ -202,8 +201,7 @@ struct tcn_report_index {
 
 /* Appends the page that links to the reports of a run or a period, the latest
  * first. */
-TCN_MUST_USE enum tcn_rc
-tcn_report_index_write(const struct tcn_report_index *index,
+void tcn_report_index_write(const struct tcn_report_index *index,
     enum tcn_report_format format, struct tcn_buf *out);
 
 #endif

@@ -61,7 +61,7 @@ part_items(const struct tcn_summary_about *about, struct tcn_arena *arena,
 	view->few = about->few;
 }
 
-enum tcn_rc
+void
 tcn_report_about(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_summary_about about;
@@ -77,5 +77,4 @@ tcn_report_about(struct tcn_arena *arena, struct tcn_report_view *view)
 	tcn_summary_about_make(texts, view->items_n, &view->core, arena,
 	    &about);
 	part_items(&about, arena, view);
-	return TCN_OK;
 }

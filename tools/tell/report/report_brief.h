@@ -72,8 +72,8 @@ TCN_MUST_USE enum tcn_rc tcn_report_gather_at(const struct tcn_store *st,
     struct tcn_arena *arena, struct tcn_report *report);
 
 /* Makes it of a report, in arena. */
-TCN_MUST_USE enum tcn_rc tcn_report_brief(const struct tcn_report *report,
-    struct tcn_arena *arena, struct tcn_report_brief *brief);
+void tcn_report_brief(const struct tcn_report *report, struct tcn_arena *arena,
+    struct tcn_report_brief *brief);
 
 /* Appends a value as figures say it: "1,200 dead", "Magnitude 7.2", "Dozens
  * injured"; bare: without what it counts, "1,200". */

@@ -38,7 +38,7 @@ is_better(const struct tcn_report_view_category *a,
 	return tcn_str_compare(a->name, b->name) < 0;
 }
 
-enum tcn_rc
+void
 tcn_report_category(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_report_view_category categories[CATEGORIES_MAX] = { 0 };
@@ -53,5 +53,4 @@ tcn_report_category(struct tcn_arena *arena, struct tcn_report_view *view)
 	if (best->likely_n)
 		best->probability /= best->likely_n;
 	tcn_safe_text(arena, best->name, NAME_CHARS, &best->name);
-	return TCN_OK;
 }

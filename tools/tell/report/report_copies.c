@@ -46,7 +46,7 @@ clean_names(struct tcn_arena *arena, struct tcn_copies *copies)
 	}
 }
 
-enum tcn_rc
+void
 tcn_report_copies(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_copies_item *items =
@@ -64,7 +64,6 @@ tcn_report_copies(struct tcn_arena *arena, struct tcn_report_view *view)
 	}
 	tcn_copies_make(items, view->items_n, arena, &view->copies);
 	clean_names(arena, &view->copies);
-	return TCN_OK;
 }
 
 size_t

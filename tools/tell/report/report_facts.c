@@ -99,7 +99,7 @@ show_figures(struct tcn_arena *arena, struct tcn_report_view *view)
 	tcn_buf_fini(&said);
 }
 
-enum tcn_rc
+void
 tcn_report_facts(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	const struct tcn_summary_read_job job = {
@@ -110,17 +110,11 @@ tcn_report_facts(struct tcn_arena *arena, struct tcn_report_view *view)
 		.prep = view->prep,
 	};
 	uint32_t origins;
-	enum tcn_rc rc = tcn_summary_read_make(&job, arena, &view->read);
 
-	if (rc == TCN_OK)
-		count_origins(view, &origins);
-	if (rc == TCN_OK)
-		take_told(arena, view);
-	if (rc == TCN_OK)
-		tcn_figure_make(view->told, view->told_n, origins, arena,
-		    &view->figures);
-	if (rc != TCN_OK)
-		return rc;
+	tcn_summary_read_make(&job, arena, &view->read);
+	count_origins(view, &origins);
+	take_told(arena, view);
+	tcn_figure_make(view->told, view->told_n, origins, arena,
+	    &view->figures);
 	show_figures(arena, view);
-	return TCN_OK;
 }

@@ -16,8 +16,7 @@
 
 /* A step of making the view: reads the texts, and sets view->read, ->figures,
  * ->told and ->shown. O(bytes of the texts). */
-TCN_MUST_USE enum tcn_rc tcn_report_facts(struct tcn_arena *arena,
-    struct tcn_report_view *view);
+void tcn_report_facts(struct tcn_arena *arena, struct tcn_report_view *view);
 
 /* Appends a figure in words: "65 dead (4 origins, since 10:40). Before: 42 at
  * 05:08, 53 at 06:12." */

@@ -68,11 +68,11 @@ work_init(struct work *work, const struct tcn_report_job *job,
 	};
 	tcn_arena_init(&work->arena, 0);
 	tcn_arena_init(&work->all, 0);
-	tcn_facts_new(&work->facts);
+	work->facts = tcn_facts_new();
 	rc = tcn_report_templates_new(job->templates, &work->templates, err);
 	if (rc)
 		return rc;
-	tcn_prepare_new(NULL, &work->prep);
+	work->prep = tcn_prepare_new(NULL);
 	return TCN_OK;
 }
 
@@ -124,7 +124,7 @@ make_pages(struct work *work, const struct tcn_event *event, unsigned formats,
 	    tcn_report_gather(job->st, event, in_period ? &work->period : NULL,
 		&work->arena, &report));
 	if (rc == TCN_OK)
-		rc = tcn_report_pages(&report, formats, &work->pages);
+		tcn_report_pages(&report, formats, &work->pages);
 	return rc;
 }
 
@@ -310,12 +310,9 @@ write_index(struct work *work)
 		if (!(work->job->formats & 1u << f))
 			continue;
 		tcn_buf_clear(&page);
-		rc = tcn_report_index_write(&index, format, &page);
-		if (rc != TCN_OK)
-			failed(work, rc);
-		else
-			rc = write_file(work, tcn_str(INDEX), format,
-			    tcn_buf_view(&page), true);
+		tcn_report_index_write(&index, format, &page);
+		rc = write_file(work, tcn_str(INDEX), format,
+		    tcn_buf_view(&page), true);
 	}
 	tcn_buf_fini(&page);
 	return rc;

@@ -234,7 +234,7 @@ write_json(const struct index *index, struct tcn_buf *out)
 	tcn_buf_char(out, '\n');
 }
 
-enum tcn_rc
+void
 tcn_report_index_write(const struct tcn_report_index *report_index,
     enum tcn_report_format format, struct tcn_buf *out)
 {
@@ -246,16 +246,12 @@ tcn_report_index_write(const struct tcn_report_index *report_index,
 	};
 	struct index index = { .index = report_index };
 	struct tcn_arena arena;
-	enum tcn_rc rc;
 
 	assert(format < TCN_REPORT_FORMATS);
 	tcn_arena_init(&arena, 0);
-	rc = tcn_words_new(report_index->language, "UTC", &index.words, NULL);
-	if (rc == TCN_OK)
-		make_rows(&arena, &index);
-	if (rc == TCN_OK)
-		writers[format](&index, out);
+	index.words = tcn_words_utc(report_index->language);
+	make_rows(&arena, &index);
+	writers[format](&index, out);
 	tcn_arena_fini(&arena);
 	tcn_words_free(index.words);
-	return rc;
 }

@@ -5,7 +5,7 @@
  */
 #include "tools/tell/report/report_view_impl.h"
 
-enum tcn_rc
+void
 tcn_report_langs(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_summary_text *texts =
@@ -20,5 +20,4 @@ tcn_report_langs(struct tcn_arena *arena, struct tcn_report_view *view)
 	tcn_summary_text_langs(texts, view->items_n, view->prep, arena);
 	for (size_t i = 0; i < view->items_n; i++)
 		view->items[i].lang = texts[i].lang;
-	return TCN_OK;
 }

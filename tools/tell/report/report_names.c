@@ -5,15 +5,12 @@
 #include "tools/tell/report/report_view_impl.h"
 #include "tools/tell/summary/terms.h"
 
-static enum tcn_rc
+static void
 find_names(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_names names;
-	enum tcn_rc rc =
-	    tcn_names_find(view->texts, view->items_n, arena, &names);
 
-	if (rc != TCN_OK)
-		return rc;
+	tcn_names_find(view->texts, view->items_n, arena, &names);
 	view->names = tcn_arena_zalloc(arena, names.n, sizeof *view->names);
 	for (size_t i = 0; i < names.n; i++) {
 		struct tcn_report_view_name *show =
@@ -24,7 +21,6 @@ find_names(struct tcn_arena *arena, struct tcn_report_view *view)
 		tcn_safe_text(arena, names.at[i].text,
 		    TCN_REPORT_VIEW_TERM_CHARS, &show->text);
 	}
-	return TCN_OK;
 }
 
 void
@@ -64,13 +60,9 @@ choose_terms(struct tcn_arena *arena, struct tcn_report_view *view)
 	view->terms_n = chosen.n;
 }
 
-enum tcn_rc
+void
 tcn_report_names(struct tcn_arena *arena, struct tcn_report_view *view)
 {
-	enum tcn_rc rc = find_names(arena, view);
-
-	if (rc != TCN_OK)
-		return rc;
+	find_names(arena, view);
 	choose_terms(arena, view);
-	return TCN_OK;
 }

@@ -67,7 +67,7 @@ choose(const struct choice *choice)
 		    &view->related[view->related_n++]);
 }
 
-enum tcn_rc
+void
 tcn_report_related(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	size_t n = view->report->related_n;
@@ -80,5 +80,4 @@ tcn_report_related(struct tcn_arena *arena, struct tcn_report_view *view)
 	for (size_t i = 0; i < n; i++)
 		take_shared(&choice, i);
 	choose(&choice);
-	return TCN_OK;
 }

@@ -230,7 +230,7 @@ say_all(struct tcn_arena *arena, struct tcn_report_view *view,
 		say_section(arena, view, &view->sections[i], lines, &n);
 }
 
-enum tcn_rc
+void
 tcn_report_said(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_summary_said said;
@@ -243,5 +243,4 @@ tcn_report_said(struct tcn_arena *arena, struct tcn_report_view *view)
 	tcn_report_say_headline(view, &why);
 	tcn_arena_str(arena, tcn_buf_view(&why), &view->why);
 	tcn_buf_fini(&why);
-	return TCN_OK;
 }

@@ -93,7 +93,7 @@ put_readers_first(struct tcn_report_view *view)
 	}
 }
 
-enum tcn_rc
+void
 tcn_report_several(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	bool linked = view->report->several;
@@ -101,7 +101,7 @@ tcn_report_several(struct tcn_arena *arena, struct tcn_report_view *view)
 	size_t parts = linked ? LINKED_PARTS : MIXED_PARTS;
 
 	if (count_told(view, least, parts) < 2)
-		return TCN_OK;
+		return;
 	view->sections = tcn_arena_zalloc(arena, TCN_REPORT_VIEW_SECTIONS,
 	    sizeof *view->sections);
 	for (size_t i = 0;
@@ -117,7 +117,6 @@ tcn_report_several(struct tcn_arena *arena, struct tcn_report_view *view)
 		view->sections_n++;
 	}
 	put_readers_first(view);
-	return TCN_OK;
 }
 
 /* --- the texts of one --- */

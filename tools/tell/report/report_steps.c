@@ -94,7 +94,7 @@ may_show(const struct steps *steps, size_t item,
 }
 
 /* Reads what of an item's title may be shown, unless it was read. */
-static enum tcn_rc
+static void
 read_title(struct steps *steps, size_t i)
 {
 	const struct tcn_report_view *view = steps->view;
@@ -113,12 +113,10 @@ read_title(struct steps *steps, size_t i)
 		.begins = true,
 	};
 	struct tcn_statement statement;
-	enum tcn_rc rc;
 
 	tcn_lang_from_tag(show->lang, lang);
-	rc = read ? TCN_OK : tcn_statement_read(view->facts, &raw, &statement);
-	if (rc != TCN_OK)
-		return rc;
+	if (!read)
+		tcn_statement_read(view->facts, &raw, &statement);
 	if (read)
 		statement = read->statement;
 	steps->read[i] = read;
@@ -132,7 +130,6 @@ read_title(struct steps *steps, size_t i)
 		.is_shown = !i,
 		.words = read ? &read->news : NULL,
 	};
-	return TCN_OK;
 }
 
 /* The item with which a value led: the one that said it at that time, else who
@@ -217,13 +214,10 @@ is_stale(const struct steps *steps, size_t item,
 
 /* A title that states a value which another had replaced by then is not shown,
  * so that no toll seems to fall. */
-static enum tcn_rc
+static void
 hide_stale(struct steps *steps)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; steps->changes_n && i < steps->n && rc == TCN_OK;
-	     i++) {
+	for (size_t i = 0; steps->changes_n && i < steps->n; i++) {
 		struct tcn_news_title *title = &steps->titles[i];
 		char lang[TCN_LANG_BYTES] = "";
 		const struct tcn_reading_text text = { title->text, lang,
@@ -234,12 +228,11 @@ hide_stale(struct steps *steps)
 		if (steps->read[i])
 			says = steps->read[i]->says;
 		else if (title->may_show)
-			rc = tcn_reading_keep(steps->view->facts, &text,
+			tcn_reading_keep(steps->view->facts, &text,
 			    &steps->scratch, &says);
-		for (size_t k = 0; k < says.n && rc == TCN_OK; k++)
+		for (size_t k = 0; k < says.n; k++)
 			title->may_show &= !is_stale(steps, i, &says.at[k]);
 	}
-	return rc;
 }
 
 static void
@@ -383,47 +376,42 @@ choose_title(const struct steps *steps, size_t item,
 
 /* Has a row say a sentence of an item that states its new value, unless
  * another row says the same. */
-static enum tcn_rc
+static void
 quote(const struct steps *steps, const struct tcn_report_view_change *change,
     size_t item, struct tcn_report_view_entry *entry, bool *quoted)
 {
 	bool repeated = false;
 	struct tcn_str line;
-	enum tcn_rc rc =
-	    tcn_report_steps_sentence(steps->view, item, change, &line);
 
-	if (rc == TCN_OK && line.n)
+	tcn_report_steps_sentence(steps->view, item, change, &line);
+	if (line.n)
 		is_repeated(steps, entry, line, &repeated);
-	*quoted = rc == TCN_OK && line.n && !repeated;
+	*quoted = line.n && !repeated;
 	if (!*quoted)
-		return rc;
+		return;
 	entry->item = item;
 	tcn_safe_text(steps->arena, line, TCN_REPORT_VIEW_SENTENCE_CHARS,
 	    &entry->line);
-	return TCN_OK;
 }
 
 /* A row with a new value says what states it: its own item, or the one with
  * which that value led. Else its title stays. */
-static enum tcn_rc
+static void
 choose_sentence(const struct steps *steps, struct tcn_report_view_entry *entry)
 {
 	bool quoted = entry->kind == TCN_REPORT_VIEW_FIRST;
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < entry->changes_n && !quoted && rc == TCN_OK;
-	     i++) {
+	for (size_t i = 0; i < entry->changes_n && !quoted; i++) {
 		const struct tcn_report_view_change *change =
 		    &entry->changes[i];
 
-		rc = quote(steps, change, entry->item, entry, &quoted);
-		if (rc == TCN_OK && !quoted)
-			rc = quote(steps, change,
+		quote(steps, change, entry->item, entry, &quoted);
+		if (!quoted)
+			quote(steps, change,
 			    steps->first +
 				item_of(steps, change->figure, change->value),
 			    entry, &quoted);
 	}
-	return rc;
 }
 
 /* Adds what the figures say by an item, of each the latest change behind
@@ -498,13 +486,12 @@ make_row(struct steps *steps, size_t from, size_t to, uint64_t all,
 }
 
 /* Chooses the steps and makes a row of each. */
-static enum tcn_rc
+static void
 make_rows(struct steps *steps)
 {
 	struct tcn_report_view *view = steps->view;
 	size_t chosen[TCN_TIMELINE_STEPS], n, from = 0;
 	uint64_t all = 0;
-	enum tcn_rc rc = TCN_OK;
 
 	tcn_timeline_choose(steps->moments, steps->candidates_n, chosen, &n);
 	for (size_t i = 0; i < steps->candidates_n; i++)
@@ -514,16 +501,13 @@ make_rows(struct steps *steps)
 		    &view->entries[view->entries_n++]);
 		from = chosen[i] + 1;
 	}
-	for (size_t i = 0; i < view->entries_n && rc == TCN_OK; i++)
-		rc = choose_sentence(steps, &view->entries[i]);
-	return rc;
+	for (size_t i = 0; i < view->entries_n; i++)
+		choose_sentence(steps, &view->entries[i]);
 }
 
-static enum tcn_rc
+static void
 make_steps(struct steps *steps)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	steps->titles =
 	    tcn_arena_zalloc(&steps->scratch, steps->n, sizeof *steps->titles);
 	steps->read =
@@ -532,26 +516,20 @@ make_steps(struct steps *steps)
 	    tcn_arena_zalloc(&steps->scratch, steps->n, sizeof *steps->told);
 	steps->news =
 	    tcn_arena_zalloc(&steps->scratch, steps->n, sizeof *steps->news);
-	for (size_t i = 0; i < steps->n && rc == TCN_OK; i++)
-		rc = read_title(steps, i);
+	for (size_t i = 0; i < steps->n; i++)
+		read_title(steps, i);
 	find_changes(steps);
-	if (rc == TCN_OK)
-		rc = hide_stale(steps);
-	if (rc == TCN_OK)
-		tcn_news_read(steps->view->prep, steps->titles, steps->n,
-		    steps->told);
-	if (rc != TCN_OK)
-		return rc;
+	hide_stale(steps);
+	tcn_news_read(steps->view->prep, steps->titles, steps->n, steps->told);
 	weigh(steps);
 	find_candidates(steps);
-	return make_rows(steps);
+	make_rows(steps);
 }
 
-enum tcn_rc
+void
 tcn_report_steps(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct steps *steps = tcn_mem_calloc(1, sizeof *steps);
-	enum tcn_rc rc;
 
 	assert(view->facts && view->prep);
 	steps->arena = arena;
@@ -565,10 +543,8 @@ tcn_report_steps(struct tcn_arena *arena, struct tcn_report_view *view)
 		steps->n++;
 	view->entries = tcn_arena_zalloc(arena,
 	    TCN_TIMELINE_STEPS + TCN_REPORT_STATES_MAX, sizeof *view->entries);
-	rc = TCN_OK;
 	if (steps->n)
-		rc = make_steps(steps);
+		make_steps(steps);
 	tcn_arena_fini(&steps->scratch);
 	tcn_mem_free(steps);
-	return rc;
 }

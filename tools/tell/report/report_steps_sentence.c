@@ -13,7 +13,7 @@
 #define LENGTH_FAULTS (TCN_STATEMENT_SHORT | TCN_STATEMENT_LONG)
 
 /* Whether a sentence states a value, and may be shown; *shown is what of it. */
-static enum tcn_rc
+static void
 states(const struct tcn_report_view *view, const struct tcn_reading_text *text,
     const struct tcn_report_view_change *change, struct tcn_str *shown)
 {
@@ -24,22 +24,21 @@ states(const struct tcn_report_view *view, const struct tcn_reading_text *text,
 	struct tcn_reading readings[TCN_READINGS_MAX];
 	bool states = false;
 	size_t n;
-	enum tcn_rc rc = tcn_reading_find(view->facts, text, readings, &n);
 
+	tcn_reading_find(view->facts, text, readings, &n);
 	*shown = (struct tcn_str){ 0 };
-	for (size_t i = 0; rc == TCN_OK && i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		states |= readings[i].slot == change->figure->slot &&
 		    readings[i].lo == change->value->lo &&
 		    readings[i].hi == change->value->hi;
-	if (rc != TCN_OK || !states)
-		return rc;
-	rc = tcn_statement_read(view->facts, &raw, &statement);
-	if (rc == TCN_OK && !(statement.faults & ~(uint32_t)LENGTH_FAULTS))
+	if (!states)
+		return;
+	tcn_statement_read(view->facts, &raw, &statement);
+	if (!(statement.faults & ~(uint32_t)LENGTH_FAULTS))
 		*shown = statement.shown;
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_report_steps_sentence(const struct tcn_report_view *view, size_t item,
     const struct tcn_report_view_change *change, struct tcn_str *shown)
 {
@@ -49,15 +48,13 @@ tcn_report_steps_sentence(const struct tcn_report_view *view, size_t item,
 		.lang = lang,
 		.year = tcn_summary_text_year(from->ts_ms) };
 	struct tcn_sentence_scan scan;
-	enum tcn_rc rc;
 
 	tcn_lang_from_tag(view->items[item].lang, lang);
-	rc = states(view, &text, change, shown);
+	states(view, &text, change, shown);
 	tcn_sentence_scan(&scan,
 	    tcn_utf8_cut(from->text, TCN_SUMMARY_READ_BYTES), lang);
 	for (size_t n = 0; n < TCN_SUMMARY_READ_SENTENCES && !shown->n &&
-	     rc == TCN_OK && tcn_sentence_next(&scan, &text.sentence);
+	     tcn_sentence_next(&scan, &text.sentence);
 	     n++)
-		rc = states(view, &text, change, shown);
-	return rc;
+		states(view, &text, change, shown);
 }

@@ -159,23 +159,19 @@ add_states(struct tcn_report_view *view)
 			.lang = view->langs_n });
 }
 
-static enum tcn_rc
+static void
 make_entries(struct tcn_arena *arena, struct tcn_report_view *view)
 {
-	enum tcn_rc rc = tcn_report_steps(arena, view);
-
-	if (rc == TCN_OK)
-		fill_rows(view);
-	if (rc == TCN_OK)
-		add_states(view);
-	return rc;
+	tcn_report_steps(arena, view);
+	fill_rows(view);
+	add_states(view);
 }
 
-enum tcn_rc
+void
 tcn_report_time(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	count_all(view, false, &view->all);
 	count_all(view, true, &view->fired);
 	make_points(arena, view);
-	return make_entries(arena, view);
+	make_entries(arena, view);
 }

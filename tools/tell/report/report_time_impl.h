@@ -17,18 +17,15 @@
 #define TCN_REPORT_STATES_MAX 2
 
 /* Cost: O(items), and that of tools/tell/summary/news.h and timeline.h. */
-TCN_MUST_USE enum tcn_rc tcn_report_time(struct tcn_arena *arena,
-    struct tcn_report_view *view);
+void tcn_report_time(struct tcn_arena *arena, struct tcn_report_view *view);
 
 /* Makes view->entries of its steps, without counts; the first item's is the
  * first. Room is left for states. */
-TCN_MUST_USE enum tcn_rc tcn_report_steps(struct tcn_arena *arena,
-    struct tcn_report_view *view);
+void tcn_report_steps(struct tcn_arena *arena, struct tcn_report_view *view);
 
 /* Finds the sentence with which an item states the value of a change; empty:
  * none that may be shown. O(bytes of the item). */
-TCN_MUST_USE enum tcn_rc
-tcn_report_steps_sentence(const struct tcn_report_view *view, size_t item,
+void tcn_report_steps_sentence(const struct tcn_report_view *view, size_t item,
     const struct tcn_report_view_change *change, struct tcn_str *shown);
 
 #endif

@@ -96,7 +96,7 @@ by_time(const void *one, const void *other)
 	return (a->seq > b->seq) - (a->seq < b->seq);
 }
 
-static enum tcn_rc
+static void
 make_items(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	const struct tcn_report *report = view->report;
@@ -109,10 +109,9 @@ make_items(struct tcn_arena *arena, struct tcn_report_view *view)
 		show_item(arena, view, &view->items[i]);
 	}
 	qsort(view->items, view->items_n, sizeof *view->items, by_time);
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 mark_counted(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	const struct tcn_event *event = view->report->event;
@@ -131,11 +130,10 @@ mark_counted(struct tcn_arena *arena, struct tcn_report_view *view)
 	}
 	view->evidence_missing = seqs.n;
 	tcn_map_fini(&seqs);
-	return TCN_OK;
 }
 
 /* Counts how often each text was seen, for every item of it. */
-static enum tcn_rc
+static void
 count_sightings(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_map origins = { 0 };
@@ -147,7 +145,6 @@ count_sightings(struct tcn_arena *arena, struct tcn_report_view *view)
 		view->items[i].sightings =
 		    (uint32_t)*tcn_map_find(&origins, view->items[i].origin);
 	tcn_map_fini(&origins);
-	return TCN_OK;
 }
 
 /* The window's hash of the publisher or, where there is none, a hash of the
@@ -235,7 +232,7 @@ sort_sources(struct tcn_arena *arena, struct tcn_report_view *view)
 	}
 }
 
-static enum tcn_rc
+static void
 make_sources(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_map keys = { 0 };
@@ -253,7 +250,6 @@ make_sources(struct tcn_arena *arena, struct tcn_report_view *view)
 	number_near(view, &keys);
 	tcn_map_fini(&keys);
 	sort_sources(arena, view);
-	return TCN_OK;
 }
 
 static void
@@ -297,7 +293,7 @@ count_lang(struct tcn_report_view *view, struct tcn_str code)
 	view->langs[i].items++;
 }
 
-static enum tcn_rc
+static void
 make_langs(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	view->langs = tcn_arena_zalloc(arena, LANGS_MAX, sizeof *view->langs);
@@ -306,10 +302,9 @@ make_langs(struct tcn_arena *arena, struct tcn_report_view *view)
 	qsort(view->langs, view->langs_n, sizeof *view->langs, by_lang_items);
 	for (size_t i = 0; i < view->langs_n; i++)
 		name_lang(arena, view, &view->langs[i]);
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 make_terms(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	const struct tcn_event *event = view->report->event;
@@ -323,11 +318,10 @@ make_terms(struct tcn_arena *arena, struct tcn_report_view *view)
 		    &view->terms[i]);
 	}
 	view->terms_n = event->terms_n;
-	return TCN_OK;
 }
 
 /* Cleans the title and the address of a related story. */
-static enum tcn_rc
+static void
 show_related(struct tcn_arena *arena, const struct tcn_report_view *view,
     struct tcn_report_view_related *show)
 {
@@ -337,26 +331,20 @@ show_related(struct tcn_arena *arena, const struct tcn_report_view *view,
 	};
 	struct tcn_statement statement;
 	struct tcn_str title;
-	enum tcn_rc rc = tcn_statement_read(view->facts, &raw, &statement);
 
-	if (rc != TCN_OK)
-		return rc;
+	tcn_statement_read(view->facts, &raw, &statement);
 	clean(arena, first_nonempty(statement.shown, related->title, ""),
 	    TCN_REPORT_VIEW_TITLE_CHARS, &title);
 	clean_url(arena, related->url, &show->url, &show->is_link);
 	show->title = first_nonempty(title, (struct tcn_str){ 0 },
 	    tcn_words_text(view->words, "(untitled)"));
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 make_related(struct tcn_arena *arena, struct tcn_report_view *view)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < view->related_n && rc == TCN_OK; i++)
-		rc = show_related(arena, view, &view->related[i]);
-	return rc;
+	for (size_t i = 0; i < view->related_n; i++)
+		show_related(arena, view, &view->related[i]);
 }
 
 /* What it says in the reader's language, or as it is stored. */
@@ -397,53 +385,47 @@ take_parts(struct tcn_arena *arena, struct tcn_report_view *view, bool is_for)
 	}
 }
 
-static enum tcn_rc
+static void
 make_parts(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	take_parts(arena, view, true);
 	take_parts(arena, view, false);
-	return TCN_OK;
 }
 
 /* An event's languages begin with that of most of its items. */
-static enum tcn_rc
+static void
 open_words(struct tcn_report_view *view)
 {
 	const struct tcn_report *report = view->report;
 	const struct tcn_event_languages *of = &report->event->languages;
 	enum tcn_words_language language = report->language;
-	enum tcn_rc rc = TCN_OK;
 
 	if (language == TCN_WORDS_AUTO && of->n)
 		language = tcn_words_language_of(tcn_str(of->at[0]));
 	if (!report->words)
-		rc = tcn_words_new(language, "UTC", &view->own_words, NULL);
+		view->own_words = tcn_words_utc(language);
 	view->words = report->words ? report->words : view->own_words;
-	return rc;
 }
 
-static enum tcn_rc (*const steps[])(struct tcn_arena *,
+static void (*const steps[])(struct tcn_arena *,
     struct tcn_report_view *) = { make_items, tcn_report_langs, mark_counted,
 	tcn_report_about, count_sightings, make_sources, tcn_report_copies,
 	make_langs, tcn_report_several, tcn_report_category, make_terms,
 	tcn_report_names, tcn_report_related, make_related, tcn_report_facts,
 	tcn_report_said, make_parts, tcn_report_time };
 
-enum tcn_rc
+void
 tcn_report_view_begin(const struct tcn_report *report,
     struct tcn_report_view *view)
 {
-	enum tcn_rc rc;
-
 	*view = (struct tcn_report_view){
 		.report = report, .facts = report->facts, .prep = report->prep
 	};
-	rc = open_words(view);
-	if (rc == TCN_OK && !view->facts)
-		tcn_facts_new(&view->facts);
-	if (rc == TCN_OK && !view->prep)
-		tcn_prepare_new(NULL, &view->prep);
-	return rc;
+	open_words(view);
+	if (!view->facts)
+		view->facts = tcn_facts_new();
+	if (!view->prep)
+		view->prep = tcn_prepare_new(NULL);
 }
 
 /* Gives back what is needed only while the view is made. */
@@ -463,18 +445,17 @@ end_making(struct tcn_report_view *view)
 	view->terms_of = NULL;
 }
 
-enum tcn_rc
-tcn_report_view_step(struct tcn_arena *arena, struct tcn_report_view *view,
-    bool *done)
+bool
+tcn_report_view_step(struct tcn_arena *arena, struct tcn_report_view *view)
 {
-	enum tcn_rc rc;
+	bool done;
 
 	assert(view->step < sizeof steps / sizeof *steps);
-	rc = steps[view->step++](arena, view);
-	*done = view->step == sizeof steps / sizeof *steps;
-	if (*done)
+	steps[view->step++](arena, view);
+	done = view->step == sizeof steps / sizeof *steps;
+	if (done)
 		end_making(view);
-	return rc;
+	return done;
 }
 
 void
@@ -485,16 +466,11 @@ tcn_report_view_fini(struct tcn_report_view *view)
 	view->own_words = NULL;
 }
 
-enum tcn_rc
+void
 tcn_report_view_make(const struct tcn_report *report, struct tcn_arena *arena,
     struct tcn_report_view *view)
 {
-	bool done = false;
-	enum tcn_rc rc = tcn_report_view_begin(report, view);
-
-	while (rc == TCN_OK && !done)
-		rc = tcn_report_view_step(arena, view, &done);
-	if (rc != TCN_OK)
-		end_making(view);
-	return rc;
+	tcn_report_view_begin(report, view);
+	while (!tcn_report_view_step(arena, view))
+		;
 }

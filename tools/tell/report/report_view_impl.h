@@ -220,13 +220,11 @@ struct tcn_report_view {
 };
 
 /* Its step that doubts the languages that items claim. */
-TCN_MUST_USE enum tcn_rc tcn_report_langs(struct tcn_arena *arena,
-    struct tcn_report_view *view);
+void tcn_report_langs(struct tcn_arena *arena, struct tcn_report_view *view);
 
 /* Its step that parts the event's items from those near it: sets items, items_n
  * and what follows them, up to ranks. O(bytes). */
-TCN_MUST_USE enum tcn_rc tcn_report_about(struct tcn_arena *arena,
-    struct tcn_report_view *view);
+void tcn_report_about(struct tcn_arena *arena, struct tcn_report_view *view);
 
 /* The language of a tag: "pt-BR" is counted as "pt". */
 struct tcn_str tcn_report_lang_code(struct tcn_str tag);
@@ -236,8 +234,7 @@ struct tcn_str tcn_report_lang_code(struct tcn_str tag);
 
 /* Its step that finds whether it is told in several languages, and in which.
  * O(items * languages). */
-TCN_MUST_USE enum tcn_rc tcn_report_several(struct tcn_arena *arena,
-    struct tcn_report_view *view);
+void tcn_report_several(struct tcn_arena *arena, struct tcn_report_view *view);
 
 /* The texts of a section, by which headline and lines are chosen. */
 struct tcn_report_view_texts {
@@ -265,8 +262,7 @@ void tcn_report_say_sections(const struct tcn_report_view *view,
     struct tcn_buf *out);
 
 /* Its step that chooses headline and lines. O(bytes of the texts). */
-TCN_MUST_USE enum tcn_rc tcn_report_said(struct tcn_arena *arena,
-    struct tcn_report_view *view);
+void tcn_report_said(struct tcn_arena *arena, struct tcn_report_view *view);
 
 /* Says what the headline rests on. */
 void tcn_report_say_headline(const struct tcn_report_view *view,
@@ -274,8 +270,7 @@ void tcn_report_say_headline(const struct tcn_report_view *view,
 
 /* Its step that finds the names and chooses the key terms, of which `terms` has
  * all before. O(bytes). */
-TCN_MUST_USE enum tcn_rc tcn_report_names(struct tcn_arena *arena,
-    struct tcn_report_view *view);
+void tcn_report_names(struct tcn_arena *arena, struct tcn_report_view *view);
 
 /* Words that were chosen as terms. */
 struct tcn_report_view_terms {
@@ -292,30 +287,27 @@ void tcn_report_choose_terms(struct tcn_arena *arena,
     struct tcn_report_view_terms *chosen);
 
 /* Its step that finds who copied whom. */
-TCN_MUST_USE enum tcn_rc tcn_report_copies(struct tcn_arena *arena,
-    struct tcn_report_view *view);
+void tcn_report_copies(struct tcn_arena *arena, struct tcn_report_view *view);
 
 /* Its step that chooses the related stories and what they share; their titles
  * are set by a later one. */
-TCN_MUST_USE enum tcn_rc tcn_report_related(struct tcn_arena *arena,
-    struct tcn_report_view *view);
+void tcn_report_related(struct tcn_arena *arena, struct tcn_report_view *view);
 
 /* Its step that finds the category. O(items). */
-TCN_MUST_USE enum tcn_rc tcn_report_category(struct tcn_arena *arena,
-    struct tcn_report_view *view);
+void tcn_report_category(struct tcn_arena *arena, struct tcn_report_view *view);
 
 /* Begins to make the view of a report, which must outlive it; it needs fini in
  * every case. */
-TCN_MUST_USE enum tcn_rc tcn_report_view_begin(const struct tcn_report *report,
+void tcn_report_view_begin(const struct tcn_report *report,
     struct tcn_report_view *view);
 
-/* Does the next step of making it, all of which have one arena; *done: it was
- * the last. After an error there is nothing but fini. */
-TCN_MUST_USE enum tcn_rc tcn_report_view_step(struct tcn_arena *arena,
-    struct tcn_report_view *view, bool *done);
+/* Does the next step of making it, all of which have one arena; true: it was
+ * the last. */
+bool tcn_report_view_step(struct tcn_arena *arena,
+    struct tcn_report_view *view);
 
 /* Makes the view of a report at once, as the two above. */
-TCN_MUST_USE enum tcn_rc tcn_report_view_make(const struct tcn_report *report,
+void tcn_report_view_make(const struct tcn_report *report,
     struct tcn_arena *arena, struct tcn_report_view *view);
 void tcn_report_view_fini(struct tcn_report_view *view);
 

@@ -128,22 +128,20 @@ is_whole(struct tcn_str s)
 
 /* Whether it is a verb of the news: texts tell what titles say in another tense
  * (said, says), whose stem may be another. */
-static enum tcn_rc
+static void
 ask_verb(const struct event_case *in, const char *lang, struct word *word)
 {
 	const struct tcn_statement_text text = { .raw = word->at,
 		.lang = lang };
 	struct tcn_statement statement;
-	enum tcn_rc rc = tcn_statement_read(in->facts, &text, &statement);
 
-	if (rc == TCN_OK)
-		word->verb = tcn_facts_has_lang(lang) &&
-		    !(statement.faults & TCN_STATEMENT_NO_VERB);
-	return rc;
+	tcn_statement_read(in->facts, &text, &statement);
+	word->verb = tcn_facts_has_lang(lang) &&
+	    !(statement.faults & TCN_STATEMENT_NO_VERB);
 }
 
 /* Reads a word by itself: its term, or that it has one form only. */
-static enum tcn_rc
+static void
 read_word(const struct event_case *in, struct tcn_str lang, struct word *word)
 {
 	const struct tcn_article article = { .text = word->at,
@@ -155,31 +153,29 @@ read_word(const struct event_case *in, struct tcn_str lang, struct word *word)
 	tcn_prepare(in->prep, &article, in->arena, &doc);
 	if (!has_letter(word->at) || !doc.terms_n) {
 		word->form = FORM_GIVEN;
-		return TCN_OK;
+		return;
 	}
 	if (doc.terms[0].flags & TCN_TERM_STOP)
 		word->form = FORM_SMALL;
 	word->id = doc.terms[0].id;
-	return ask_verb(in, doc.lang, word);
+	ask_verb(in, doc.lang, word);
 }
 
-static enum tcn_rc
+static void
 read_headline(const struct event_case *in, struct tcn_str headline,
     struct tcn_str lang, struct words *words, bool *whole)
 {
 	struct tcn_str word;
-	enum tcn_rc rc = TCN_OK;
 
 	*whole = true;
-	for (size_t at = 0; rc == TCN_OK && next_word(headline, &at, &word);) {
+	for (size_t at = 0; next_word(headline, &at, &word);) {
 		if (words->n == WORDS_MAX) {
 			*whole = false;
 			break;
 		}
 		words->at[words->n] = (struct word){ .at = word };
-		rc = read_word(in, lang, &words->at[words->n++]);
+		read_word(in, lang, &words->at[words->n++]);
 	}
-	return rc;
 }
 
 /* Counts how one text writes the words. */
@@ -289,27 +285,25 @@ put_words(struct tcn_str headline, const struct words *words,
 
 /* Puts a headline of a language, a tag, as the texts write its words, in arena;
  * *to is the headline where they do not write all of them. */
-static enum tcn_rc
+static void
 summary_case_of(const struct event_case *in, struct tcn_str headline,
     struct tcn_str lang, struct tcn_str *to)
 {
 	struct words words = { .n = 0 };
 	bool whole;
-	enum tcn_rc rc = read_headline(in, headline, lang, &words, &whole);
 
+	read_headline(in, headline, lang, &words, &whole);
 	*to = headline;
-	if (rc != TCN_OK || !whole)
-		return rc;
+	if (!whole)
+		return;
 	for (size_t i = 0, n = 0; i < in->n && n < TEXTS_MAX; i++) {
 		if (in->texts[i].copy || !in->texts[i].title.n)
 			continue;
 		count_forms(in, &in->texts[i], &words);
 		n++;
 	}
-	if (!settle(&words))
-		return TCN_OK;
-	put_words(headline, &words, in->arena, to);
-	return TCN_OK;
+	if (settle(&words))
+		put_words(headline, &words, in->arena, to);
 }
 
 #define READ_ANY  240 /* texts, of all */
@@ -516,7 +510,7 @@ take_texts(struct making *making)
 }
 
 /* Whether a title, or a post, tells a toll or a magnitude. */
-static enum tcn_rc
+static void
 find_toll(const struct making *making, const struct tcn_summary_text *text,
     bool *tells)
 {
@@ -532,62 +526,55 @@ find_toll(const struct making *making, const struct tcn_summary_text *text,
 	const bool *known = tcn_summary_memo_find(text->memo, &key);
 	char lang[TCN_LANG_BYTES] = "";
 	size_t n;
-	enum tcn_rc rc;
 
 	if (known) {
 		*tells = *known;
-		return TCN_OK;
+		return;
 	}
 	tcn_lang_from_tag(text->lang, lang);
 	reading.lang = lang;
-	rc = tcn_reading_find(making->ask->facts, &reading, readings, &n);
+	tcn_reading_find(making->ask->facts, &reading, readings, &n);
 	*tells = false;
-	for (size_t i = 0; i < n && rc == TCN_OK; i++)
+	for (size_t i = 0; i < n; i++)
 		*tells |= readings[i].slot == TCN_SLOT_DEAD ||
 		    readings[i].slot == TCN_SLOT_MAGNITUDE;
-	if (rc != TCN_OK || !text->memo)
-		return rc;
-	tcn_summary_memo_put(text->memo, *tells ? &yes : &no);
-	return TCN_OK;
+	if (text->memo)
+		tcn_summary_memo_put(text->memo, *tells ? &yes : &no);
 }
 
 /* Marks some of those whose titles tell tolls. */
-static enum tcn_rc
+static void
 mark_tolls(const struct making *making, bool *marked)
 {
 	size_t *tolls =
 	    tcn_arena_zalloc(making->arena, making->n, sizeof *tolls);
 	size_t picked[READ_TOLL], n = 0;
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < making->n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < making->n; i++) {
 		bool tells;
 
-		rc = find_toll(making, &making->texts[i], &tells);
-		if (rc == TCN_OK && tells)
+		find_toll(making, &making->texts[i], &tells);
+		if (tells)
 			tolls[n++] = i;
 	}
-	if (rc != TCN_OK)
-		return rc;
 	n = tcn_event_headline_pick(n, READ_TOLL, picked);
 	for (size_t i = 0; i < n; i++)
 		marked[tolls[picked[i]]] = true;
-	return TCN_OK;
 }
 
 /* Leaves out what is not read further. */
-static enum tcn_rc
+static void
 pick_texts(struct making *making)
 {
 	bool *marked =
 	    tcn_arena_zalloc(making->arena, making->n, sizeof *marked);
 	size_t picked[READ_ANY], n, kept = 0;
-	enum tcn_rc rc;
 
 	n = tcn_event_headline_pick(making->n, READ_ANY, picked);
 	for (size_t i = 0; i < n; i++)
 		marked[picked[i]] = true;
-	rc = n < making->n ? mark_tolls(making, marked) : TCN_OK;
+	if (n < making->n)
+		mark_tolls(making, marked);
 	for (size_t i = 0; i < making->n; i++) {
 		if (!marked[i] && !making->texts[i].heads)
 			continue;
@@ -595,11 +582,10 @@ pick_texts(struct making *making)
 		making->places[kept++] = making->places[i];
 	}
 	making->n = kept;
-	return rc;
 }
 
 /* Puts a headline in capitals as the texts write it. */
-static enum tcn_rc
+static void
 put_case(struct making *making, struct tcn_summary_headline *headline)
 {
 	const struct event_case in = {
@@ -610,13 +596,12 @@ put_case(struct making *making, struct tcn_summary_headline *headline)
 		.arena = making->arena,
 	};
 
-	return headline->capitals
-	    ? summary_case_of(&in, headline->sentence,
-		  making->texts[headline->text].lang, &headline->sentence)
-	    : TCN_OK;
+	if (headline->capitals)
+		summary_case_of(&in, headline->sentence,
+		    making->texts[headline->text].lang, &headline->sentence);
 }
 
-static enum tcn_rc
+static void
 choose(struct making *making, const struct tcn_figures *figures,
     struct tcn_summary_headline *headline)
 {
@@ -631,23 +616,21 @@ choose(struct making *making, const struct tcn_figures *figures,
 					    : TCN_SUMMARY_NAMING_REVISION,
 	};
 	struct tcn_summary_pool pool;
-	enum tcn_rc rc;
 
 	tcn_summary_pool_make(&summary, making->arena, &pool);
 	tcn_summary_headline_choose(&pool, headline);
 	tcn_summary_pool_fini(&pool);
 	if (headline->text == making->n) {
 		headline->text = making->ask->n;
-		return TCN_OK;
+		return;
 	}
-	rc = put_case(making, headline);
+	put_case(making, headline);
 	headline->text = making->places[headline->text];
 	headline->first = making->places[headline->first];
-	return rc;
 }
 
 /* Reads the event's own texts, and chooses among their titles. */
-static enum tcn_rc
+static void
 read_and_choose(struct making *making, struct tcn_summary_headline *headline)
 {
 	const struct tcn_summary_read_job job = {
@@ -658,41 +641,30 @@ read_and_choose(struct making *making, struct tcn_summary_headline *headline)
 		.prep = making->ask->prep,
 	};
 	struct tcn_figures figures = { 0 };
-	enum tcn_rc rc =
-	    tcn_summary_read_make(&job, making->arena, &making->read);
 
-	if (rc == TCN_OK)
-		make_figures(making, &figures);
-	if (rc == TCN_OK)
-		rc = choose(making, &figures, headline);
+	tcn_summary_read_make(&job, making->arena, &making->read);
+	make_figures(making, &figures);
+	choose(making, &figures, headline);
 	tcn_summary_read_fini(&making->read);
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_event_headline_choose(const struct tcn_event_headline_ask *ask,
     struct tcn_arena *arena, struct tcn_summary_headline *headline)
 {
 	struct making making = { .ask = ask, .arena = arena };
 	struct tcn_summary_about about;
-	enum tcn_rc rc;
 
 	assert(ask->prep && ask->facts && (ask->texts || !ask->n));
 	take_texts(&making);
 	tcn_summary_text_langs(making.texts, making.n, ask->prep, arena);
-	rc = pick_texts(&making);
-	if (rc == TCN_OK)
-		join_origins(&making);
-	if (rc == TCN_OK)
-		tcn_summary_core_make(making.texts, making.n, ask->prep, arena,
-		    &making.core);
-	if (rc == TCN_OK)
-		tcn_summary_about_make(making.texts, making.n, &making.core,
-		    arena, &about);
-	if (rc == TCN_OK)
-		take_own(&about, &making);
-	if (rc == TCN_OK)
-		rc = read_and_choose(&making, headline);
+	pick_texts(&making);
+	join_origins(&making);
+	tcn_summary_core_make(making.texts, making.n, ask->prep, arena,
+	    &making.core);
+	tcn_summary_about_make(making.texts, making.n, &making.core, arena,
+	    &about);
+	take_own(&about, &making);
+	read_and_choose(&making, headline);
 	tcn_summary_core_fini(&making.core);
-	return rc;
 }

@@ -52,8 +52,7 @@ struct tcn_event_headline_ask {
  * arena, or a view into the texts. Cost: O(bytes): some five microseconds a
  * text, and some thirty for each of the 480 that are read.
  */
-TCN_MUST_USE enum tcn_rc
-tcn_event_headline_choose(const struct tcn_event_headline_ask *ask,
+void tcn_event_headline_choose(const struct tcn_event_headline_ask *ask,
     struct tcn_arena *arena, struct tcn_summary_headline *headline);
 
 #endif

@@ -207,9 +207,8 @@ vote(struct tcn_names_run *run, struct tcn_str text)
 		run->votes--;
 }
 
-static void
-find_run(struct tcn_names_finder *finder, size_t from, size_t to,
-    struct tcn_names_run **run)
+static struct tcn_names_run *
+find_run(struct tcn_names_finder *finder, size_t from, size_t to)
 {
 	const struct tcn_names_token *tokens = finder->tokens;
 	uint64_t *slot;
@@ -217,17 +216,19 @@ find_run(struct tcn_names_finder *finder, size_t from, size_t to,
 
 	tcn_map_put(&finder->index, key_of(tokens, from, to), &slot, &added);
 	if (added) {
+		struct tcn_names_run *run;
+
 		finder->runs = tcn_mem_grow(finder->runs, &finder->runs_cap,
 		    finder->runs_n + 1, sizeof *finder->runs);
-		*run = &finder->runs[finder->runs_n];
-		**run = (struct tcn_names_run){
+		run = &finder->runs[finder->runs_n];
+		*run = (struct tcn_names_run){
 			.n = to - from, .order = finder->runs_n, .is_sure = true
 		};
 		for (size_t i = from; i < to; i++)
-			(*run)->keys[i - from] = tokens[i].key;
+			run->keys[i - from] = tokens[i].key;
 		*slot = ++finder->runs_n;
 	}
-	*run = &finder->runs[*slot - 1];
+	return &finder->runs[*slot - 1];
 }
 
 /* Counts a use of the run of words [from, to) of the sentence [begin, end). */
@@ -243,7 +244,7 @@ count_run(struct tcn_names_finder *finder, size_t begin, size_t from, size_t to,
 	struct tcn_str text = text_of(finder, from, to);
 	struct tcn_names_run *run;
 
-	find_run(finder, from, to, &run);
+	run = find_run(finder, from, to);
 	vote(run, text);
 	run->origins += !run->uses || run->last_origin != origin;
 	run->last_origin = origin;
@@ -663,32 +664,24 @@ take_names(struct tcn_names_finder *finder, struct tcn_arena *arena,
 	}
 }
 
-enum tcn_rc
+void
 tcn_names_find(const struct tcn_summary_text *texts, size_t n,
     struct tcn_arena *arena, struct tcn_names *names)
 {
 	struct tcn_names_finder finder = { .texts = texts };
-	enum tcn_rc rc;
 
 	assert(n <= UINT32_MAX);
 	finder.tokenizer = tcn_tokenizer_new();
 	*names = (struct tcn_names){ 0 };
 	tcn_name_words_init(&finder.words);
-	rc = tcn_names_read(&finder, n);
-	if (rc == TCN_OK)
-		tcn_names_run(&finder);
-	if (rc == TCN_OK)
-		names_know(&finder);
-	if (rc == TCN_OK)
-		drop_sources(&finder, n);
-	if (rc == TCN_OK)
-		index_ends(&finder);
-	if (rc == TCN_OK) {
-		fold_ends(&finder);
-		take_names(&finder, arena, names);
-	}
+	tcn_names_read(&finder, n);
+	tcn_names_run(&finder);
+	names_know(&finder);
+	drop_sources(&finder, n);
+	index_ends(&finder);
+	fold_ends(&finder);
+	take_names(&finder, arena, names);
 	finder_fini(&finder);
-	return rc;
 }
 
 const char *

@@ -70,8 +70,8 @@ struct tcn_names {
 
 /* Finds the names of texts[0 .. n), which stand in the order of time; they live
  * in arena, their texts in those given. */
-TCN_MUST_USE enum tcn_rc tcn_names_find(const struct tcn_summary_text *texts,
-    size_t n, struct tcn_arena *arena, struct tcn_names *names);
+void tcn_names_find(const struct tcn_summary_text *texts, size_t n,
+    struct tcn_arena *arena, struct tcn_names *names);
 
 /* "place", "person", "name". */
 const char *tcn_name_kind_name(enum tcn_name_kind kind);

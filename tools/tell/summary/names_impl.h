@@ -83,8 +83,7 @@ struct tcn_names_finder {
 };
 
 /* Reads the words of texts[0 .. n), of each origin the first. */
-TCN_MUST_USE enum tcn_rc tcn_names_read(struct tcn_names_finder *finder,
-    size_t n);
+void tcn_names_read(struct tcn_names_finder *finder, size_t n);
 
 /* Finds the runs of the words. */
 void tcn_names_run(struct tcn_names_finder *finder);

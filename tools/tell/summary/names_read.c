@@ -61,29 +61,25 @@ find_known(struct tcn_names_finder *finder, uint64_t key, uint32_t *at)
 }
 
 /* Sets what the token's word is: mostly it was met in the language before. */
-static enum tcn_rc
+static void
 look_up(struct tcn_names_finder *finder, const struct language *lang,
     struct tcn_str word, struct tcn_names_token *token)
 {
 	struct tcn_names_known *known;
 	unsigned is;
-	enum tcn_rc rc = TCN_OK;
 
 	find_known(finder, token->key, &token->word);
 	known = &finder->known[token->word];
 	if (known->lang != lang->hash) {
-		rc = tcn_name_words_find(&finder->words, lang->code, word,
+		tcn_name_words_find(&finder->words, lang->code, word,
 		    token->key, &is);
-		if (rc != TCN_OK)
-			return rc;
 		known->lang = lang->hash;
 		known->is = (uint8_t)is;
 	}
 	token->is = known->is;
-	return TCN_OK;
 }
 
-static enum tcn_rc
+static void
 add_token(struct tcn_names_finder *finder, struct tcn_str sentence,
     uint32_t text, const struct language *lang,
     const struct tcn_tokenizer_token *read, bool begins)
@@ -95,7 +91,6 @@ add_token(struct tcn_names_finder *finder, struct tcn_str sentence,
 		.at = word.at, .n = (uint32_t)word.n, .text = text
 	};
 	enum tcn_word_case its = tcn_word_case(word);
-	enum tcn_rc rc;
 
 	finder->tokens = p;
 	if (its != TCN_WORD_CASELESS)
@@ -117,10 +112,8 @@ add_token(struct tcn_names_finder *finder, struct tcn_str sentence,
 		    read->word, read->n });
 	else
 		tcn_name_words_key(&finder->words, word, &token.key);
-	rc = look_up(finder, lang, word, &token);
-	if (rc == TCN_OK)
-		finder->tokens[finder->tokens_n++] = token;
-	return rc;
+	look_up(finder, lang, word, &token);
+	finder->tokens[finder->tokens_n++] = token;
 }
 
 /* Takes the words of a sentence back when it is written as a title. German has
@@ -166,67 +159,61 @@ has_case(struct tcn_str sentence)
 	return false;
 }
 
-static enum tcn_rc
+static void
 read_sentence(struct tcn_names_finder *finder, uint32_t text,
     const struct language *lang, struct tcn_str sentence)
 {
 	struct tcn_tokenizer_scan scan;
 	struct tcn_tokenizer_token token;
 	size_t from = finder->tokens_n;
-	enum tcn_rc rc = TCN_OK;
 
 	if (!has_case(sentence))
-		return TCN_OK;
+		return;
 	tcn_tokenizer_scan(&scan, finder->tokenizer, sentence, lang->code);
-	while (rc == TCN_OK && finder->tokens_n < TOKENS_MAX &&
+	while (finder->tokens_n < TOKENS_MAX &&
 	    finder->tokens_n - from < SENTENCE_WORDS &&
 	    tcn_tokenizer_next(&scan, &token))
-		rc = add_token(finder, sentence, text, lang, &token,
+		add_token(finder, sentence, text, lang, &token,
 		    finder->tokens_n == from);
 	drop_title(finder, from);
-	return rc;
 }
 
-static enum tcn_rc
+static void
 read_text(struct tcn_names_finder *finder, uint32_t i)
 {
 	const struct tcn_summary_text *text = &finder->texts[i];
 	struct tcn_sentence_scan scan;
 	struct tcn_str sentence;
 	struct language lang = { .code = "" };
-	enum tcn_rc rc;
 
 	tcn_lang_from_tag(text->lang, lang.code);
 	lang.hash = XXH3_64bits(lang.code, strlen(lang.code));
 	lang.german = strcmp(lang.code, "de") == 0;
-	rc = read_sentence(finder, i, &lang, text->title);
+	read_sentence(finder, i, &lang, text->title);
 	tcn_sentence_scan(&scan, tcn_utf8_cut(text->text, finder->body_bytes),
 	    lang.code);
-	while (rc == TCN_OK && tcn_sentence_next(&scan, &sentence))
-		rc = read_sentence(finder, i, &lang, sentence);
-	return rc;
+	while (tcn_sentence_next(&scan, &sentence))
+		read_sentence(finder, i, &lang, sentence);
 }
 
-enum tcn_rc
+void
 tcn_names_read(struct tcn_names_finder *finder, size_t n)
 {
 	struct tcn_map origins = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
 	finder->body_bytes = n ? ALL_BYTES / n : 0;
 	if (finder->body_bytes < BODY_BYTES_MIN)
 		finder->body_bytes = BODY_BYTES_MIN;
 	if (finder->body_bytes > BODY_BYTES)
 		finder->body_bytes = BODY_BYTES;
-	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < n; i++) {
 		uint64_t *slot;
 		bool added;
 
 		tcn_map_put(&origins, finder->texts[i].origin, &slot, &added);
 		if (added)
-			rc = read_text(finder, (uint32_t)i);
+			read_text(finder, (uint32_t)i);
 	}
 	finder->origins = (uint32_t)origins.n;
 	tcn_map_fini(&origins);
-	return rc;
 }

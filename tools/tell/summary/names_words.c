@@ -124,28 +124,21 @@ tcn_name_words_key(struct tcn_name_words *words, struct tcn_str word,
 }
 
 /* A language, at hand or asked for. */
-static enum tcn_rc
-find_lang(struct tcn_name_words *words, const char *code,
-    const struct tcn_name_words_lang **found)
+static const struct tcn_name_words_lang *
+find_lang(struct tcn_name_words *words, const char *code)
 {
 	struct tcn_name_words_lang *lang = &words->langs[words->next];
-	enum tcn_rc rc;
 
 	assert(strlen(code) < sizeof lang->code);
-	for (size_t i = 0; i < TCN_NAME_WORDS_LANGS; i++) {
-		*found = &words->langs[i];
+	for (size_t i = 0; i < TCN_NAME_WORDS_LANGS; i++)
 		if (words->langs[i].hash &&
 		    strcmp(words->langs[i].code, code) == 0)
-			return TCN_OK;
-	}
-	rc = tcn_date_names_lang(tcn_str(*code ? code : "en"), &lang->dates);
-	if (rc != TCN_OK)
-		return rc;
+			return &words->langs[i];
+	tcn_date_names_lang(tcn_str(*code ? code : "en"), &lang->dates);
 	strcpy(lang->code, code);
 	lang->hash = hash_lang(code);
 	words->next = (words->next + 1) % TCN_NAME_WORDS_LANGS;
-	*found = lang;
-	return TCN_OK;
+	return lang;
 }
 
 /* Whether ICU has the word as a month's or weekday's name. */
@@ -163,7 +156,7 @@ is_date(struct tcn_name_words *words, const struct tcn_name_words_lang *lang,
 	    !(date->kinds & TCN_DATE_SHORTENED);
 }
 
-enum tcn_rc
+void
 tcn_name_words_find(struct tcn_name_words *words, const char *code,
     struct tcn_str word, uint64_t key, unsigned *is)
 {
@@ -171,17 +164,14 @@ tcn_name_words_find(struct tcn_name_words *words, const char *code,
 	uint64_t *slot;
 	const uint64_t *any;
 	bool date = false;
-	enum tcn_rc rc = find_lang(words, code, &lang);
 
-	if (rc == TCN_OK)
-		tcn_map_put(&words->map, lang->hash ^ key, &slot, NULL);
-	if (rc == TCN_OK && !(*slot & LOOKED_UP)) {
+	lang = find_lang(words, code);
+	tcn_map_put(&words->map, lang->hash ^ key, &slot, NULL);
+	if (!(*slot & LOOKED_UP)) {
 		is_date(words, lang, word, &date);
 		any = tcn_map_find(&words->map, words->any ^ key);
 		*slot |=
 		    LOOKED_UP | (date ? TCN_NAME_NEVER : 0) | (any ? *any : 0);
 	}
-	if (rc == TCN_OK)
-		*is = (unsigned)(*slot & ~(uint64_t)LOOKED_UP);
-	return rc;
+	*is = (unsigned)(*slot & ~(uint64_t)LOOKED_UP);
 }

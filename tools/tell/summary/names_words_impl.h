@@ -71,7 +71,7 @@ tcn_name_words_small_key(struct tcn_str word)
 
 /* What a word is in a language, ISO 639-1, by its key. Months and weekdays are
  * ICU's. */
-TCN_MUST_USE enum tcn_rc tcn_name_words_find(struct tcn_name_words *words,
-    const char *code, struct tcn_str word, uint64_t key, unsigned *is);
+void tcn_name_words_find(struct tcn_name_words *words, const char *code,
+    struct tcn_str word, uint64_t key, unsigned *is);
 
 #endif

@@ -362,9 +362,8 @@ may_stand(const struct tcn_summary_sentence *s, const struct level *level)
 
 /* The best title, of the first level that has any; *best NULL: there is none.
  */
-static void
-find_best(struct tcn_summary_pool *pool, struct tcn_summary_sentence *standing,
-    const struct tcn_summary_sentence **best)
+static const struct tcn_summary_sentence *
+find_best(struct tcn_summary_pool *pool, struct tcn_summary_sentence *standing)
 {
 	struct tcn_summary_sentence **at =
 	    tcn_arena_zalloc(pool->arena, pool->n, sizeof *at);
@@ -372,17 +371,18 @@ find_best(struct tcn_summary_pool *pool, struct tcn_summary_sentence *standing,
 		.at = at,
 		.lang = tcn_summary_pool_lang(pool, (struct tcn_str){ 0 }),
 	};
+	const struct tcn_summary_sentence *best = NULL;
 
-	*best = NULL;
 	if (standing)
 		tcn_summary_pool_support(pool, &standing, 1);
 	set_figures(pool->summary, &ballot);
-	for (size_t l = 0; !*best && l < sizeof levels / sizeof *levels; l++) {
+	for (size_t l = 0; !best && l < sizeof levels / sizeof *levels; l++) {
 		find_candidates(pool, &levels[l], ballot.leading, at,
 		    &ballot.n);
-		*best = choose(&ballot, pool->summary,
+		best = choose(&ballot, pool->summary,
 		    may_stand(standing, &levels[l]) ? standing : NULL);
 	}
+	return best;
 }
 
 /* Counts the texts that open in nearly the same words, and sets *first to the
@@ -419,7 +419,7 @@ tcn_summary_headline_choose(struct tcn_summary_pool *pool,
 	if (standing && pool->summary->naming == TCN_SUMMARY_NAMING_KEPT)
 		tcn_summary_pool_support(pool, &standing, 1);
 	else
-		find_best(pool, standing, &s);
+		s = find_best(pool, standing);
 	if (!s)
 		return;
 	said = s == standing ? s : first_of(pool, s);

@@ -86,22 +86,21 @@ set_budget(struct reader *reader, size_t n)
 /* --- sentences --- */
 
 /* Reads what a part tells. */
-static enum tcn_rc
+static void
 tell(struct reader *reader, const struct text *text, struct tcn_str raw,
     struct found *found)
 {
 	const struct tcn_reading_text reading = { raw, text->lang,
 		text->text->year };
 	struct tcn_reading readings[TCN_READINGS_MAX];
-	enum tcn_rc rc = tcn_reading_find(reader->job->facts, &reading,
-	    readings, &found->told_n);
 
-	if (rc != TCN_OK || !found->told_n)
-		return rc;
+	tcn_reading_find(reader->job->facts, &reading, readings,
+	    &found->told_n);
+	if (!found->told_n)
+		return;
 	found->told =
 	    tcn_arena_alloc(reader->arena, found->told_n * sizeof *found->told);
 	memcpy(found->told, readings, found->told_n * sizeof *found->told);
-	return TCN_OK;
 }
 
 static void
@@ -159,28 +158,26 @@ measure(struct reader *reader, const struct text *text, struct tcn_str of,
 }
 
 /* Shows what stands behind a label that was left ahead of a colon. */
-static enum tcn_rc
+static void
 drop_label(struct reader *reader, const struct tcn_statement_text *says,
     struct tcn_str rest, struct tcn_statement *statement)
 {
 	struct tcn_statement_text behind = *says;
 	struct tcn_str label = statement->label;
-	enum tcn_rc rc;
 
 	behind.raw = rest;
 	behind.begins = false;
-	rc = tcn_statement_read(reader->job->facts, &behind, statement);
+	tcn_statement_read(reader->job->facts, &behind, statement);
 	statement->label = label;
 	if (statement->shown.n)
 		statement->offset =
 		    (size_t)(statement->shown.at - says->raw.at);
-	return rc;
 }
 
 /* A label that was left ahead of a colon may be the story's subject: some of
  * its words are those that the story shares. It is taken off where what stands
  * behind it says most of the story without it. */
-static enum tcn_rc
+static void
 read_label(struct reader *reader, const struct text *text,
     const struct tcn_statement_text *says,
     struct tcn_summary_read_sentence *sentence)
@@ -192,7 +189,7 @@ read_label(struct reader *reader, const struct text *text,
 
 	sentence->section = statement->label.n > 0;
 	if (!sentence->section || statement->shown.at > statement->label.at)
-		return TCN_OK;
+		return;
 	rest = (struct tcn_str){ end,
 		(size_t)(statement->shown.at + statement->shown.n - end) };
 	while (rest.n && *rest.at != ':') {
@@ -203,9 +200,8 @@ read_label(struct reader *reader, const struct text *text,
 	measure(reader, text, statement->shown, &whole);
 	measure(reader, text, rest, &behind);
 	sentence->section = label <= 0;
-	return behind >= BEHIND * whole
-	    ? drop_label(reader, says, rest, statement)
-	    : TCN_OK;
+	if (behind >= BEHIND * whole)
+		drop_label(reader, says, rest, statement);
 }
 
 static void
@@ -222,24 +218,22 @@ keep(struct reader *reader, const struct tcn_summary_read_sentence *sentence)
 
 /* Adds the rest of what is known of a sentence that shows something, unless it
  * has no words. */
-static enum tcn_rc
+static void
 offer(struct reader *reader, const struct text *text, struct found *found)
 {
 	struct tcn_summary_read_sentence *sentence = &found->sentence;
 	const struct tcn_reading_text reading = { sentence->statement.shown,
 		text->lang, text->text->year };
-	enum tcn_rc rc = tcn_reading_keep(reader->job->facts, &reading,
-	    reader->arena, &sentence->says);
 
-	if (rc == TCN_OK)
-		read_words(reader, text, sentence);
-	found->kept = rc == TCN_OK && sentence->terms.n;
-	return rc;
+	tcn_reading_keep(reader->job->facts, &reading, reader->arena,
+	    &sentence->says);
+	read_words(reader, text, sentence);
+	found->kept = sentence->terms.n;
 }
 
 /* What it tells is read right behind the statement and ahead of what is shown,
  * as long as its words are at hand. */
-static enum tcn_rc
+static void
 find(struct reader *reader, const struct text *text, const struct part *part,
     struct found *found)
 {
@@ -255,22 +249,21 @@ find(struct reader *reader, const struct text *text, const struct part *part,
 	enum tcn_rc rc = TCN_OK;
 
 	if (part->offers)
-		rc = tcn_statement_read(reader->job->facts, &says,
+		tcn_statement_read(reader->job->facts, &says,
 		    &sentence->statement);
 	if (rc == TCN_OK && part->tells)
-		rc = tell(reader, text, sentence->raw, found);
-	if (rc == TCN_OK && part->offers)
-		rc = read_label(reader, text, &says, sentence);
-	if (rc == TCN_OK && sentence->statement.shown.n)
-		rc = offer(reader, text, found);
-	return rc;
+		tell(reader, text, sentence->raw, found);
+	if (part->offers)
+		read_label(reader, text, &says, sentence);
+	if (sentence->statement.shown.n)
+		offer(reader, text, found);
 }
 
 /* A part that is perhaps known. What stands under a label is read by what the
  * story is about, and is not kept. */
-static enum tcn_rc
+static const struct found *
 find_known(struct reader *reader, const struct text *text,
-    const struct part *part, const struct found **out)
+    const struct part *part)
 {
 	struct tcn_summary_memo *memo = text->text->memo;
 	bool opens =
@@ -285,16 +278,14 @@ find_known(struct reader *reader, const struct text *text,
 		    text->text->host },
 	};
 	struct tcn_arena *own = reader->arena;
+	const struct found *known = tcn_summary_memo_find(memo, &key);
 	struct found *found;
-	enum tcn_rc rc;
 
-	*out = tcn_summary_memo_find(memo, &key);
-	if (*out)
-		return TCN_OK;
+	if (known)
+		return known;
 	if (memo)
 		reader->arena = tcn_summary_memo_arena(memo);
 	found = tcn_arena_zalloc(reader->arena, 1, sizeof *found);
-	*out = found;
 	found->sentence = (struct tcn_summary_read_sentence){
 		.position = part->position,
 		.title = part->title,
@@ -303,11 +294,11 @@ find_known(struct reader *reader, const struct text *text,
 	};
 	if (memo)
 		tcn_arena_str(reader->arena, part->raw, &found->sentence.raw);
-	rc = find(reader, text, part, found);
-	if (rc == TCN_OK && memo && !found->sentence.statement.label.n)
+	find(reader, text, part, found);
+	if (memo && !found->sentence.statement.label.n)
 		tcn_summary_memo_put(memo, found);
 	reader->arena = own;
-	return rc;
+	return found;
 }
 
 /* Makes a view into a copy of raw one into raw. */
@@ -319,19 +310,18 @@ move_view(struct tcn_str *view, const char *copy, struct tcn_str raw)
 }
 
 /* Reads a sentence. */
-static enum tcn_rc
+static void
 read_part(struct reader *reader, const struct text *text,
     const struct part *part)
 {
 	struct tcn_summary_read_sentence sentence;
 	const struct found *found;
 	const char *copy;
-	enum tcn_rc rc = find_known(reader, text, part, &found);
 
-	if (rc == TCN_OK)
-		add_told(reader, text, found);
-	if (rc != TCN_OK || !found->kept)
-		return rc;
+	found = find_known(reader, text, part);
+	add_told(reader, text, found);
+	if (!found->kept)
+		return;
 	sentence = found->sentence;
 	copy = sentence.raw.at;
 	sentence.from = text->i;
@@ -341,7 +331,6 @@ read_part(struct reader *reader, const struct text *text,
 	move_view(&sentence.statement.label, copy, part->raw);
 	move_view(&sentence.statement.main, copy, part->raw);
 	keep(reader, &sentence);
-	return TCN_OK;
 }
 
 /* --- texts --- */
@@ -358,7 +347,7 @@ note_title(struct reader *reader, const struct tcn_summary_text *text,
 	    &slot, added);
 }
 
-static enum tcn_rc
+static void
 read_title(struct reader *reader, const struct text *text)
 {
 	struct part part = {
@@ -366,14 +355,14 @@ read_title(struct reader *reader, const struct text *text)
 	};
 
 	if (!part.raw.n)
-		return TCN_OK;
+		return;
 	if (text->tells)
 		note_title(reader, text->text, &part.tells);
-	return part.tells || part.offers ? read_part(reader, text, &part)
-					 : TCN_OK;
+	if (part.tells || part.offers)
+		read_part(reader, text, &part);
 }
 
-static enum tcn_rc
+static void
 read_body(struct reader *reader, const struct text *text)
 {
 	bool tells = text->tells && !text->text->copy;
@@ -391,16 +380,14 @@ read_body(struct reader *reader, const struct text *text)
 		if ((!tells && !part.offers) ||
 		    !tcn_sentence_next(&scan, &part.raw))
 			break;
-		rc = read_part(reader, text, &part);
+		read_part(reader, text, &part);
 	}
-	return rc;
 }
 
-static enum tcn_rc
+static void
 read_text(struct reader *reader, size_t i)
 {
 	struct text text = { .text = &reader->job->texts[i], .i = i };
-	enum tcn_rc rc;
 
 	tcn_lang_from_tag(text.text->lang, text.lang);
 	text.tells =
@@ -408,17 +395,16 @@ read_text(struct reader *reader, size_t i)
 	if (reader->wanted[i])
 		text.offers = reader->number++ % reader->step == 0 &&
 		    reader->read->n < SENTENCES_MAX;
-	rc = read_title(reader, &text);
-	return rc == TCN_OK ? read_body(reader, &text) : rc;
+	read_title(reader, &text);
+	read_body(reader, &text);
 }
 
-enum tcn_rc
+void
 tcn_summary_read_make(const struct tcn_summary_read_job *job,
     struct tcn_arena *arena, struct tcn_summary_read *read)
 {
 	struct reader reader = { .job = job, .arena = arena, .read = read };
 	size_t wanted;
-	enum tcn_rc rc = TCN_OK;
 
 	assert(job->facts && job->prep && job->core);
 	mark_wanted(&reader, &wanted);
@@ -429,11 +415,10 @@ tcn_summary_read_make(const struct tcn_summary_read_job *job,
 		read->opens[i] = SIZE_MAX;
 	set_budget(&reader, wanted);
 	tcn_arena_init(&reader.scratch, 0);
-	for (size_t i = 0; i < job->n && rc == TCN_OK; i++)
-		rc = read_text(&reader, i);
+	for (size_t i = 0; i < job->n; i++)
+		read_text(&reader, i);
 	tcn_arena_fini(&reader.scratch);
 	tcn_map_fini(&reader.titles);
-	return rc;
 }
 
 void

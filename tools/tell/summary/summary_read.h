@@ -73,8 +73,7 @@ struct tcn_summary_read_job {
 
 /* Reads the texts; what it points to lives in arena, but for the three arrays.
  * read needs fini in every case. */
-TCN_MUST_USE enum tcn_rc
-tcn_summary_read_make(const struct tcn_summary_read_job *job,
+void tcn_summary_read_make(const struct tcn_summary_read_job *job,
     struct tcn_arena *arena, struct tcn_summary_read *read);
 void tcn_summary_read_fini(struct tcn_summary_read *read);
 

@@ -495,6 +495,17 @@ tcn_words_new(enum tcn_words_language language, const char *zone,
 	return make(language, tcn_words_catalogue(language), zone, words, err);
 }
 
+struct tcn_words *
+tcn_words_utc(enum tcn_words_language language)
+{
+	struct tcn_words *words;
+	enum tcn_rc rc = tcn_words_new(language, "UTC", &words, NULL);
+
+	assert(rc == TCN_OK); /* our catalogues are sound, and UTC is known */
+	(void)rc;
+	return words;
+}
+
 enum tcn_rc
 tcn_words_new_with(struct tcn_str catalogue, struct tcn_words **words,
     struct tcn_err *err)

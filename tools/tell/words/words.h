@@ -88,6 +88,9 @@ struct tcn_words;
 TCN_MUST_USE enum tcn_rc tcn_words_new(enum tcn_words_language language,
     const char *zone, struct tcn_words **words, struct tcn_err *err);
 
+/* The same in UTC, which cannot fail. */
+struct tcn_words *tcn_words_utc(enum tcn_words_language language);
+
 /* The same with a catalogue that a test brings, and English's dates. */
 TCN_MUST_USE enum tcn_rc tcn_words_new_with(struct tcn_str catalogue,
     struct tcn_words **words, struct tcn_err *err);

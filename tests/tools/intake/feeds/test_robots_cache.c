@@ -15,7 +15,7 @@ static struct tcn_robots_cache *cache;
 static void
 setup(void)
 {
-	tcn_robots_cache_new(&cache);
+	cache = tcn_robots_cache_new();
 }
 
 static void

@@ -105,7 +105,7 @@ START_TEST(a_record_is_an_article)
 	struct tcn_buf out = { 0 };
 	struct tcn_err err;
 
-	tcn_prepare_new(&prepare, &prep);
+	prep = tcn_prepare_new(&prepare);
 	tcn_log_message_begin(&message, tcn_str("{\"title\":\"Oil falls\"}"));
 	ck_assert_int_eq(tcn_log_message_next(&message, &arena, &one, &err),
 	    TCN_OK);

@@ -319,7 +319,7 @@ score_world(struct world *w, struct tcn_score *score)
 	struct tcn_score_findings found = { 0 };
 	enum tcn_rc rc;
 
-	tcn_truth_new(&w->conf, &truth);
+	truth = tcn_truth_new(&w->conf);
 	rc = fill_truth(w, truth);
 	if (!rc)
 		fill_found(w, &found);
@@ -428,7 +428,7 @@ START_TEST(no_labels_no_alerts_no_items)
 	uint32_t item;
 
 	tcn_score_conf_default(&conf);
-	tcn_truth_new(&conf, &truth);
+	truth = tcn_truth_new(&conf);
 	ck_assert_int_eq(tcn_truth_add(truth, tcn_str("a"), 1.5, tcn_str(""),
 			     &item),
 	    TCN_OK);

@@ -48,7 +48,7 @@ newsroom_open(void)
 	newsroom_notify = (struct tcn_notify){
 		.rule = find_rule, .quiet = quiet, .digest_over = 3
 	};
-	tcn_prepare_new(&prepare, &newsroom_notify.prep);
+	newsroom_notify.prep = tcn_prepare_new(&prepare);
 	newsroom_quiet_until_ms = 0;
 	newsroom_all_low = false;
 }

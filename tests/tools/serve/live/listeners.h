@@ -113,7 +113,7 @@ setup(void)
 	    TCN_OK);
 	of_store.store = st;
 	articles = 0;
-	tcn_now_new(st, &now);
+	now = tcn_now_new(st);
 	ck_assert_int_eq(tcn_sse_new(base, &of_store, &sse), TCN_OK);
 	ck_assert_msg(tcn_http_new(base, &conf, routes, NULL, &http, &err) ==
 		TCN_OK,

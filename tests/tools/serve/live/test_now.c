@@ -52,8 +52,8 @@ setup(void)
 	ck_assert_int_eq(tcn_store_open(":memory:", TCN_STORE_CREATE, &st,
 			     NULL),
 	    TCN_OK);
-	tcn_now_new(st, &now);
-	tcn_prepare_new(NULL, &prep);
+	now = tcn_now_new(st);
+	prep = tcn_prepare_new(NULL);
 	stream_ms = START;
 	wall_ms = START + 7;
 	items_n = 0;
@@ -246,7 +246,7 @@ compare_lists(void)
 	struct tcn_now *other;
 	size_t n, fresh_n;
 
-	tcn_now_new(st, &other);
+	other = tcn_now_new(st);
 	ck_assert_int_eq(tcn_now_refresh(now, prep, stream_ms, wall_ms),
 	    TCN_OK);
 	ck_assert_int_eq(tcn_now_refresh(other, prep, stream_ms, wall_ms),

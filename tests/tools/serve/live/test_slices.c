@@ -47,7 +47,7 @@ setup(void)
 {
 	base = event_base_new();
 	ck_assert_ptr_nonnull(base);
-	tcn_slices_new(base, &slices);
+	slices = tcn_slices_new(base);
 	memset(log_text, 0, sizeof log_text);
 	log_n = 0;
 	other_came = false;

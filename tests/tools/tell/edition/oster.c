@@ -162,7 +162,7 @@ oster_set_up(void)
 	ck_assert_msg(!tcn_editions_parse("e", tcn_str(yaml), NULL,
 			  &oster.editions, &err),
 	    "%s", err.text);
-	tcn_prepare_new(NULL, &oster.prep);
+	oster.prep = tcn_prepare_new(NULL);
 	ck_assert(!tcn_store_open(":memory:", TCN_STORE_CREATE, &oster.st,
 	    &err));
 }

@@ -42,11 +42,9 @@ START_TEST(a_file_is_a_language)
 	    "[title]\nmeneer mevrouw\n[article]\nde het een\n"
 	    "[locative]\nin bij uit nabij\n[speech]\nzei\n");
 	tcn_name_words_key(&words, word, &key);
-	ck_assert_int_eq(tcn_name_words_find(&words, "nl", word, key, &is),
-	    TCN_OK);
+	tcn_name_words_find(&words, "nl", word, key, &is);
 	ck_assert_uint_eq(is, TCN_NAME_TITLE);
-	ck_assert_int_eq(tcn_name_words_find(&words, "en", word, key, &is),
-	    TCN_OK);
+	tcn_name_words_find(&words, "en", word, key, &is);
 	ck_assert_uint_eq(is, 0);
 	tcn_name_words_fini(&words);
 }

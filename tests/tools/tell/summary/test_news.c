@@ -35,7 +35,7 @@ read_all(void)
 {
 	struct tcn_prepare *prep;
 
-	tcn_prepare_new(NULL, &prep);
+	prep = tcn_prepare_new(NULL);
 	tcn_news_read(prep, titles, n, told);
 	tcn_prepare_free(prep);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);

@@ -148,7 +148,7 @@ tcn_paper_words_read(const struct tcn_bench_args *args,
 	*words = (struct tcn_paper_words){ 0 };
 	tcn_arena_init(&words->arena, 0);
 	tcn_arena_init(&reading.arena, 0);
-	tcn_prepare_new(NULL, &reading.prep);
+	reading.prep = tcn_prepare_new(NULL);
 	rc = tcn_bench_archive_make(args, ITEMS_DEFAULT, &archive, err);
 	if (!rc)
 		rc = tcn_bench_archive_read(&archive, take, &reading, err);
@@ -263,7 +263,7 @@ run_all(struct bench *bench, double *seconds)
 	uint32_t numbers[WORDS_MAX];
 	double from;
 
-	tcn_clusters_new(bench->conf, &clusters);
+	clusters = tcn_clusters_new(bench->conf);
 	from = tcn_bench_cpu();
 	for (size_t i = 0; i < bench->words->n; i++) {
 		const struct tcn_paper_headline *headline =

@@ -322,7 +322,7 @@ set_up(struct bench *bench, struct tcn_err *err)
 	enum tcn_rc rc = tcn_bench_conf(&conf);
 
 	if (!rc)
-		tcn_prepare_new(&conf.prepare, &bench->prep);
+		bench->prep = tcn_prepare_new(&conf.prepare);
 	if (!rc)
 		bench->cache =
 		    tcn_collapse_cache_new(TCN_COLLAPSE_CACHE_ENTRIES);

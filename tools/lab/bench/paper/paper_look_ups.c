@@ -176,7 +176,7 @@ tcn_paper_look_ups_fill(const struct tcn_paper_sample *sample,
 		.bucket_ms = (int64_t)(n / BUCKETS + 1) * SPACING_MS,
 	};
 
-	tcn_near_new(&conf, near);
+	*near = tcn_near_new(&conf);
 	for (size_t i = 0; i < n; i++) {
 		struct tcn_near_item item = {
 			.fingerprint = sample->fingerprints[i],
@@ -219,20 +219,19 @@ count_entries(struct tcn_near_hits *hits, int64_t bucket_ms, struct sums *sums)
 	}
 }
 
-static enum tcn_rc
+static void
 sum_probes(struct tcn_paper_sample *sample, struct tcn_near *near,
     struct sums *sums)
 {
 	int64_t bucket_ms = (int64_t)(sample->n / BUCKETS + 1) * SPACING_MS;
 	struct tcn_near_hits hits = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < sample->scanned_n && !rc; i++) {
+	for (size_t i = 0; i < sample->scanned_n; i++) {
 		struct tcn_near_stats before, after;
 
 		tcn_near_stats(near, &before);
-		rc = tcn_near_find(near, sample->queries[i], 7, INT64_MIN,
-		    INT64_MAX, &hits);
+		tcn_near_find(near, sample->queries[i], 7, INT64_MIN, INT64_MAX,
+		    &hits);
 		tcn_near_stats(near, &after);
 		sums->met += (double)(after.candidates - before.candidates);
 		sums->found_7 += (double)hits.n;
@@ -241,16 +240,14 @@ sum_probes(struct tcn_paper_sample *sample, struct tcn_near *near,
 		count_entries(&hits, bucket_ms, sums);
 	}
 	tcn_near_hits_fini(&hits);
-	return rc;
 }
 
-static enum tcn_rc
+static void
 look_probing(struct tcn_paper_sample *sample, struct tcn_near *near,
     struct tcn_paper_look_ups *f)
 {
 	struct tcn_near_stats before, after;
 	struct sums sums = { 0 };
-	enum tcn_rc rc;
 
 	tcn_near_stats(near, &before);
 	for (size_t i = 0; i < sample->queries_n; i++) {
@@ -262,26 +259,24 @@ look_probing(struct tcn_paper_sample *sample, struct tcn_near *near,
 	}
 	tcn_near_stats(near, &after);
 	sample->step(sample->ctx);
-	rc = sum_probes(sample, near, &sums);
+	sum_probes(sample, near, &sums);
 	time_figures(sample, f);
 	shares(sample, &sums, f);
 	f->met = (double)(after.candidates - before.candidates) /
 	    (double)sample->queries_n;
 	f->bytes = (double)after.bytes / (double)sample->n;
-	return rc;
 }
 
-enum tcn_rc
+void
 tcn_paper_look_ups_probing(struct tcn_paper_sample *sample,
     enum tcn_near_plan_kind plan, struct tcn_paper_look_ups *f)
 {
 	const struct tcn_near_plan *blocks = tcn_near_plan(plan);
 	struct tcn_near *near = NULL;
-	enum tcn_rc rc;
 
 	tcn_paper_look_ups_fill(sample, plan, sample->n, &near);
 	sample->step(sample->ctx);
-	rc = look_probing(sample, near, f);
+	look_probing(sample, near, f);
 	for (unsigned b = 0; b < blocks->blocks_n; b++) {
 		unsigned bits = blocks->blocks[b].bits;
 		int reach = tcn_near_reach(blocks, b, TCN_NEAR_RADIUS_MAX);
@@ -292,5 +287,4 @@ tcn_paper_look_ups_probing(struct tcn_paper_sample *sample,
 		    places * (double)sample->n / (double)((uint64_t)1 << bits);
 	}
 	tcn_near_free(near);
-	return rc;
 }

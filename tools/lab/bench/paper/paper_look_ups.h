@@ -58,8 +58,7 @@ void tcn_paper_sample_fini(struct tcn_paper_sample *sample);
 
 void tcn_paper_look_ups_exact(struct tcn_paper_sample *sample,
     enum tcn_near_plan_kind plan, struct tcn_paper_look_ups *figures);
-TCN_MUST_USE enum tcn_rc
-tcn_paper_look_ups_probing(struct tcn_paper_sample *sample,
+void tcn_paper_look_ups_probing(struct tcn_paper_sample *sample,
     enum tcn_near_plan_kind plan, struct tcn_paper_look_ups *figures);
 
 /* The window's index with the first n fingerprints, none of which leaves it;

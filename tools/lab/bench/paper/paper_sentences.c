@@ -154,7 +154,7 @@ run_altered(struct run *run)
 {
 	struct tcn_prepare_conf conf = { .sketch = TCN_SKETCH_CONF_DEFAULT };
 
-	tcn_prepare_new(&conf, &run->prep);
+	run->prep = tcn_prepare_new(&conf);
 	tcn_arena_init(&run->arena, 0);
 	alter_all(run);
 	tcn_prepare_free(run->prep);

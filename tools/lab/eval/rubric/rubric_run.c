@@ -230,8 +230,7 @@ make_report(struct run *run, const struct subject *s, struct seen *seen,
 	rc = tcn_report_gather_at(st, &seen->cut, event, &run->one,
 	    &seen->facts);
 	if (!rc)
-		rc = tcn_report_pages(&seen->facts, 1u << TCN_REPORT_JSON,
-		    &pages);
+		tcn_report_pages(&seen->facts, 1u << TCN_REPORT_JSON, &pages);
 	json = tcn_buf_view(&pages.at[TCN_REPORT_JSON]);
 	if (!rc)
 		rc =
@@ -546,10 +545,10 @@ tcn_rubric_run(const struct tcn_rubric_job *job,
 	struct run run = { .job = job, .cases = cases, .rows = rows };
 	enum tcn_rc rc;
 
-	tcn_facts_new(&run.facts);
+	run.facts = tcn_facts_new();
 	tcn_arena_init(&run.all, 0);
 	tcn_arena_init(&run.one, 0);
-	tcn_prepare_new(NULL, &run.prep);
+	run.prep = tcn_prepare_new(NULL);
 	rc = tcn_rubric_edition_conf(&run.editions, err);
 	for (size_t i = 0; i < cases->n && !rc; i++)
 		if (job->parts & 1u << cases->at[i].part)

@@ -18,7 +18,7 @@ tcn_stats_run_open(struct tcn_stats_run *run, const struct tcn_stats_conf *conf,
 	run->stats = tcn_stats_new(conf);
 	if (from_store) {
 		tcn_expect_open(&run->expect, &pipe->category);
-		tcn_prepare_new(&pipe->prepare, &run->prepare);
+		run->prepare = tcn_prepare_new(&pipe->prepare);
 		return TCN_OK;
 	}
 	return tcn_pipeline_open(pipe, NULL, &run->pipe, err);

@@ -183,7 +183,7 @@ open_parts(struct tcn_sweep *sweep, struct tcn_err *err)
 
 	make_room(sweep);
 	if (sweep->conf.score)
-		tcn_truth_new(sweep->conf.score, &sweep->truth);
+		sweep->truth = tcn_truth_new(sweep->conf.score);
 	for (size_t i = 0; !rc && i < sweep->conf.grid->points_n; i++)
 		rc = make_point(sweep, i, err);
 	if (rc)

@@ -107,11 +107,10 @@ cite(struct tcn_sweep_point *point, const struct tcn_event *event,
     const uint64_t *seqs, size_t n, struct tcn_err *err)
 {
 	const struct tcn_item_names *names;
-	enum tcn_rc rc = TCN_OK;
 
 	tcn_buf_clear(&point->line);
 	if (point->stage) {
-		rc = tcn_sweep_stage_cite(point->stage, event, seqs, n,
+		tcn_sweep_stage_cite(point->stage, event, seqs, n,
 		    point->writes ? &point->line : NULL);
 	} else {
 		names = tcn_pipeline_item_names(point->pipe);
@@ -120,8 +119,6 @@ cite(struct tcn_sweep_point *point, const struct tcn_event *event,
 		if (point->writes)
 			tcn_alert_json(&point->line, event, names);
 	}
-	if (rc)
-		return rc;
 	return point->writes
 	    ? tcn_out_add(&point->out, tcn_buf_view(&point->line), err)
 	    : TCN_OK;
@@ -186,10 +183,9 @@ follow(struct tcn_sweep_point *point,
 		struct tcn_detector_changes changes;
 
 		note_time(point, item->lead.now_ms);
-		rc = tcn_detector_follow(point->det, &item->doc, &item->lead,
+		tcn_detector_follow(point->det, &item->doc, &item->lead,
 		    &placement, &changes);
-		if (!rc)
-			rc = note_changes(point, &changes, err);
+		rc = note_changes(point, &changes, err);
 	}
 	return rc;
 }

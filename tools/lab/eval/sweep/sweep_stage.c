@@ -31,7 +31,7 @@ tcn_sweep_stage_new(const struct tcn_pipeline_conf *conf,
 	assert(conf && batches);
 	init(stage, conf);
 	stage->batches = batches;
-	tcn_prepare_new(&conf->prepare, &stage->prep);
+	stage->prep = tcn_prepare_new(&conf->prepare);
 	rc = tcn_tag_docs_open(conf->tagger, &stage->taggers, err);
 	if (!rc && stage->taggers)
 		stage->tagger = tcn_tagger_new(stage->taggers);
@@ -164,35 +164,29 @@ tcn_sweep_stage_release(struct tcn_sweep_stage *stage, uint64_t number)
 }
 
 /* Under the lock. Points that write nothing need no headlines. */
-static enum tcn_rc
+static void
 write_alert(struct tcn_sweep_stage *stage, const struct tcn_event *event,
     struct tcn_buf *line)
 {
 	struct tcn_event fired = *event;
-	enum tcn_rc rc;
 
 	if (!stage->headlines)
-		tcn_headlines_new(NULL, &stage->headlines);
+		stage->headlines = tcn_headlines_new(NULL);
 	tcn_headlines_reset(stage->headlines);
-	rc = tcn_headlines_fired(stage->headlines, &stage->item_names, &fired);
-	if (!rc)
-		tcn_alert_json(line, &fired, &stage->item_names);
-	return rc;
+	tcn_headlines_fired(stage->headlines, &stage->item_names, &fired);
+	tcn_alert_json(line, &fired, &stage->item_names);
 }
 
-enum tcn_rc
+void
 tcn_sweep_stage_cite(struct tcn_sweep_stage *stage,
     const struct tcn_event *event, const uint64_t *seqs, size_t n,
     struct tcn_buf *line)
 {
-	enum tcn_rc rc = TCN_OK;
-
 	assert(event || !line);
 	pthread_mutex_lock(&stage->lock);
 	for (size_t i = 0; i < n; i++)
 		tcn_sweep_cites_add(&stage->cites, &stage->item_names, seqs[i]);
 	if (line)
-		rc = write_alert(stage, event, line);
+		write_alert(stage, event, line);
 	pthread_mutex_unlock(&stage->lock);
-	return rc;
 }

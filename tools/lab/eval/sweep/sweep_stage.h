@@ -91,7 +91,7 @@ void tcn_sweep_stage_release(struct tcn_sweep_stage *stage, uint64_t batch);
  * Keeps the names of these items, and appends the alert as a line of JSON to
  * line, unless that is NULL.
  */
-TCN_MUST_USE enum tcn_rc tcn_sweep_stage_cite(struct tcn_sweep_stage *stage,
+void tcn_sweep_stage_cite(struct tcn_sweep_stage *stage,
     const struct tcn_event *event, const uint64_t *seqs, size_t n,
     struct tcn_buf *line);
 
