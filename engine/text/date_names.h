@@ -72,7 +72,7 @@ void tcn_date_names_lang(struct tcn_str tag, size_t *i);
 
 #define TCN_DATE_NO_LANG SIZE_MAX
 
-/* Loads all languages, if that was not done; errors as above. */
+/* Loads all languages, if that was not done. */
 void tcn_date_names_all(void);
 
 /*

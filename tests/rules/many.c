@@ -245,7 +245,6 @@ many_step(struct tcn_detector *det, int i, struct tcn_placement *place,
 			many_items[i].matched |= 1u << r;
 	tcn_detector_step(det, &doc, (uint64_t)i + 1, TCN_CLOCK_NO_BOUND, place,
 	    changes);
-	rc = TCN_OK;
 	ck_sound(tcn_detector_check_rules, det);
 	if (i % WHOLE_CHECK)
 		return TCN_OK;

@@ -198,13 +198,12 @@ add_near(struct tcn_lookup *lookup, const struct tcn_placement *place,
 {
 	unsigned radius = kinds & TCN_LOOKUP_RELATED ? TCN_WINDOW_RADIUS_SIMILAR
 						     : TCN_WINDOW_RADIUS_COPY;
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 
 	if (!place->has_fingerprint)
 		return TCN_OK;
 	tcn_near_find(tcn_window_near(window_of(lookup)), place->fingerprint,
 	    radius, INT64_MIN, INT64_MAX, &lookup->hits);
-	rc = TCN_OK;
 	for (size_t i = 0; !rc && i < lookup->hits.n; i++) {
 		const struct tcn_near_hit *hit = &lookup->hits.at[i];
 

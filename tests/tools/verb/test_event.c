@@ -186,11 +186,28 @@ START_TEST(who_does_it_is_known_without_an_environment)
 }
 END_TEST
 
+/* A mistake in the file of editions is named with its place. */
+START_TEST(a_broken_file_of_editions_is_refused)
+{
+	char path[TEMP_BYTES + 16], line[2 * TEMP_BYTES];
+	const char *printed;
+
+	snprintf(path, sizeof path, "%s/editions.yaml", dir);
+	temp_write(path,
+	    "editions:\n  - {name: a, when: \"0 7 99 * *\"}\n");
+	snprintf(line, sizeof line, "edition list --set report.editions=%s",
+	    path);
+	printed = ask(TCN_EXIT_USAGE, line);
+	wants(printed, "editions.yaml:2:26: ");
+}
+END_TEST
+
 TCN_TESTS(event)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_set_timeout(tc, 60);
 	tcase_add_test(tc, a_desk_works);
+	tcase_add_test(tc, a_broken_file_of_editions_is_refused);
 	tcase_add_test(tc, lists_go_on_where_they_ended);
 	tcase_add_test(tc, a_silence_is_added_and_ended);
 	tcase_add_test(tc, what_is_wrong_is_said);

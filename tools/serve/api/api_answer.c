@@ -108,6 +108,16 @@ tcn_api_answer_later(struct tcn_api_answer *a)
 	return call;
 }
 
+void
+tcn_api_answer_failure(struct tcn_api_answer *a, enum tcn_rc rc)
+{
+	char place[TCN_ERR_PLACE_BYTES], sentence[900];
+
+	snprintf(sentence, sizeof sentence, "%s%s",
+	    tcn_err_place(&a->err, place), a->err.text);
+	tcn_api_answer_error(a, rc == TCN_INVALID ? 400 : 500, sentence);
+}
+
 bool
 tcn_api_answer_failed(struct tcn_api_answer *a, enum tcn_rc rc)
 {

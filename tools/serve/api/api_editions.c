@@ -43,17 +43,18 @@ static bool
 find_editions(struct about *about)
 {
 	struct tcn_api_answer *a = about->a;
-	struct tcn_err err = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
 	if (a->api->local) {
 		rc = tcn_api_local_editions(a->api->local, &about->editions,
-		    &about->receivers, &err);
+		    &about->receivers, &a->err);
 	} else {
 		about->editions = a->api->editions;
 		about->receivers = tcn_dispatch_receivers(a->api->dispatch);
 	}
-	return !tcn_api_answer_failed(a, rc);
+	if (rc)
+		tcn_api_answer_failure(a, rc);
+	return !rc;
 }
 
 /* The description of the edition that the path names; or NULL. */

@@ -69,6 +69,10 @@ void tcn_api_answer_send(struct tcn_api_answer *a, enum tcn_rc rc);
 void tcn_api_answer_error(struct tcn_api_answer *a, int status,
     const char *sentence);
 
+/* Sends a->err with its place: of a file that the newsroom wrote, so that the
+ * failure is neither the caller's nor the store's. */
+void tcn_api_answer_failure(struct tcn_api_answer *a, enum tcn_rc rc);
+
 /* Whether rc is a failure, which is sent then: TCN_INVALID as 400 with err's
  * sentence, others as send does. */
 TCN_MUST_USE bool tcn_api_answer_failed(struct tcn_api_answer *a,

@@ -233,17 +233,6 @@ take_path(struct tcn_api_answer *a, const char **path)
 	return true;
 }
 
-/* A failure of the file, which is neither the caller's nor the store's. */
-static void
-send_failure(struct tcn_api_answer *a, enum tcn_rc rc)
-{
-	char place[TCN_ERR_PLACE_BYTES], sentence[900];
-
-	snprintf(sentence, sizeof sentence, "%s%s",
-	    tcn_err_place(&a->err, place), a->err.text);
-	tcn_api_answer_error(a, rc == TCN_INVALID ? 400 : 500, sentence);
-}
-
 /* Whether it could be replaced: a new file is made beside it. */
 static bool
 is_writable(struct tcn_api_answer *a, const char *path)
@@ -329,7 +318,7 @@ tcn_api_get_rules_file(void *ctx, struct tcn_http_call *call)
 		return;
 	rc = put_file(&a, path, kept);
 	if (rc)
-		send_failure(&a, rc);
+		tcn_api_answer_failure(&a, rc);
 	else
 		tcn_api_answer_send(&a, rc);
 }
@@ -448,7 +437,7 @@ replace(struct tcn_api_answer *a, const char *path, struct tcn_str yaml,
 		    "the file has been changed since you read it: read it "
 		    "again, and make your change to what it holds now");
 	else if (rc)
-		send_failure(a, rc);
+		tcn_api_answer_failure(a, rc);
 	else
 		use_file(a, path, tcn_buf_view(&old.text), yaml, author);
 	tcn_rules_file_fini(&old);

@@ -246,12 +246,11 @@ find(struct reader *reader, const struct text *text, const struct part *part,
 		.title = part->title,
 		.begins = part->raw.at == text->text->text.at,
 	};
-	enum tcn_rc rc = TCN_OK;
 
 	if (part->offers)
 		tcn_statement_read(reader->job->facts, &says,
 		    &sentence->statement);
-	if (rc == TCN_OK && part->tells)
+	if (part->tells)
 		tell(reader, text, sentence->raw, found);
 	if (part->offers)
 		read_label(reader, text, &says, sentence);
@@ -368,12 +367,10 @@ read_body(struct reader *reader, const struct text *text)
 	bool tells = text->tells && !text->text->copy;
 	struct tcn_sentence_scan scan;
 	struct part part = { .tells = tells };
-	enum tcn_rc rc = TCN_OK;
 
 	tcn_sentence_scan(&scan,
 	    tcn_utf8_cut(text->text->text, TCN_SUMMARY_READ_BYTES), text->lang);
-	for (uint32_t n = 0; rc == TCN_OK && n < TCN_SUMMARY_READ_SENTENCES;
-	     n++) {
+	for (uint32_t n = 0; n < TCN_SUMMARY_READ_SENTENCES; n++) {
 		part.position = n;
 		part.offers = text->offers && n < reader->sentences &&
 		    reader->read->n < SENTENCES_MAX;

@@ -295,9 +295,7 @@ static void
 fill_alerts(const struct world *w, const struct tcn_truth *truth,
     struct tcn_score_findings *found)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (int i = 0; !rc && i < ALERTS; i++) {
+	for (int i = 0; i < ALERTS; i++) {
 		uint32_t items[ITEMS];
 		char id[16];
 
