@@ -441,8 +441,7 @@ apply_few(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	if (step_items(det, bound) >= count_least(det, ask) &&
 	    tcn_detector_is_due_to_judge(det, bound)) {
 		judge(det, bound, false, ask);
-		if (det->rulings[rulings_n].verdict.gate ==
-		    TCN_STORY_GATE_NONE)
+		if (det->rulings[rulings_n].verdict.gate == TCN_STORY_GATE_NONE)
 			return;
 		det->rulings_n = rulings_n;
 	}

@@ -193,8 +193,7 @@ START_TEST(a_broken_file_of_editions_is_refused)
 	const char *printed;
 
 	snprintf(path, sizeof path, "%s/editions.yaml", dir);
-	temp_write(path,
-	    "editions:\n  - {name: a, when: \"0 7 99 * *\"}\n");
+	temp_write(path, "editions:\n  - {name: a, when: \"0 7 99 * *\"}\n");
 	snprintf(line, sizeof line, "edition list --set report.editions=%s",
 	    path);
 	printed = ask(TCN_EXIT_USAGE, line);
