@@ -64,7 +64,8 @@
  *     + 0.2 for the leading magnitude + 0.05 a post that leads to an article
  *     + 0.05 recency (-0.1 where no figure goes on) - 0.02 a word over 13 - 0.2
  *     all capitals - 0.05 a retweet - 0.25 no verb - 0.15 a quotation, an
- *     exclamation mark, or a small letter at its beginning - 0.3 a section - up
+ *     exclamation mark, or a small letter at its beginning - 0.3 a section or a
+ *     label ("US STOCKS-...") - 0.15 As a Title where most are sentences - up
  *     to 0.2 where what it has of B stands beside what it says ("Markets fall
  *     after the quake") - 0.15 where one of many tells a figure in these words
  *     - 0.25 in another language than most

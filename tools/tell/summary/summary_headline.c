@@ -30,6 +30,7 @@
 #define LOSS_EXCLAIMS    0.15
 #define LOSS_SMALL       0.15 /* begins with a small letter */
 #define LOSS_SECTION     0.3 /* a wire files it under markets, views */
+#define LOSS_TITLED      0.15 /* As a Title, where most are sentences */
 #define LOSS_LANG        0.25 /* not the language of most origins */
 #define LOSS_ALONE       0.15 /* one of many tells a figure in these words */
 #define FIRST_STEP       16 /* items at which one is chosen first */
@@ -142,6 +143,7 @@ struct ballot {
 	bool figures; /* the event has some that are shown */
 	uint32_t leading; /* of LEADING, those that enough tell */
 	bool many; /* origins */
+	bool sentences; /* most titles are written as such */
 };
 
 /* What is taken from a title for how it is written. */
@@ -159,6 +161,7 @@ losses_of(const struct ballot *ballot, const struct tcn_summary_sentence *s)
 	loss += s->exclaims ? LOSS_EXCLAIMS : 0;
 	loss += s->small ? LOSS_SMALL : 0;
 	loss += s->section ? LOSS_SECTION : 0;
+	loss += s->titled && ballot->sentences ? LOSS_TITLED : 0;
 	loss += ballot->lang && s->lang != ballot->lang ? LOSS_LANG : 0;
 	return loss;
 }
@@ -360,6 +363,20 @@ may_stand(const struct tcn_summary_sentence *s, const struct level *level)
 	    s->words_n >= level->words_min && s->words_n <= level->words_max;
 }
 
+/* Whether fewer than half of the titles are written As Titles: there it is
+ * mostly what a publisher releases that is. */
+static bool
+are_sentences(const struct tcn_summary_pool *pool)
+{
+	size_t opens = 0, titled = 0;
+
+	for (size_t s = 0; s < pool->n; s++) {
+		opens += pool->at[s].opens;
+		titled += pool->at[s].titled;
+	}
+	return titled * 2 < opens;
+}
+
 /* The best title, of the first level that has any; *best NULL: there is none.
  */
 static const struct tcn_summary_sentence *
@@ -370,6 +387,7 @@ find_best(struct tcn_summary_pool *pool, struct tcn_summary_sentence *standing)
 	struct ballot ballot = {
 		.at = at,
 		.lang = tcn_summary_pool_lang(pool, (struct tcn_str){ 0 }),
+		.sentences = are_sentences(pool),
 	};
 	const struct tcn_summary_sentence *best = NULL;
 

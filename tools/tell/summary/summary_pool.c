@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engine/base/real.h"
+#include "engine/item/word_case.h"
 #include "engine/text/lang.h"
 #include "tools/tell/summary/summary_about.h"
 #include "tools/tell/summary/summary_pool_impl.h"
@@ -65,6 +66,27 @@ is_coarse(const struct tcn_figures *figures,
 	return false;
 }
 
+/* Whether a headline is written As a Title: of a sentence full of names one
+ * word at least, the verb, is small. */
+static bool
+is_titled(struct tcn_str headline)
+{
+	struct tcn_word_case_counts counts = { 0 };
+	struct tcn_str word = { headline.at, 0 };
+
+	for (size_t i = 0; i <= headline.n; i++) {
+		if (i < headline.n && headline.at[i] != ' ') {
+			word.n++;
+			continue;
+		}
+		if (word.n)
+			tcn_word_case_count(&counts, word, tcn_word_case(word));
+		word = (struct tcn_str){ headline.at + i + 1, 0 };
+	}
+	return !counts.smalls &&
+	    tcn_word_case_form(&counts) == TCN_HEADLINE_TITLE;
+}
+
 /* Makes a sentence of what was read, but for its words in the pool. */
 static void
 take_sentence(const struct tcn_summary *summary,
@@ -92,7 +114,9 @@ take_sentence(const struct tcn_summary *summary,
 		.exclaims = statement->exclaims,
 		.linked =
 		    statement->linked && !summary->texts[read->from].title.n,
-		.section = read->section,
+		.section =
+		    read->section || tcn_word_case_has_label(statement->shown),
+		.titled = read->opens && is_titled(statement->shown),
 		.cause = statement->cause,
 		.response = statement->response,
 		.speech = statement->quoted * 2 >= statement->words,

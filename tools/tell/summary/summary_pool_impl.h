@@ -28,7 +28,9 @@ struct tcn_summary_sentence {
 	bool capitals, retweet, small; /* struct tcn_statement */
 	bool exclaims; /* struct tcn_statement */
 	bool personal; /* its post speaks of its writer or to its reader */
-	bool section; /* struct tcn_summary_read_sentence */
+	bool section; /* struct tcn_summary_read_sentence, or a label glued on:
+		       * "US STOCKS-..." */
+	bool titled; /* it is written As a Title */
 	bool linked; /* a post that leads to an article */
 	bool quotable;
 	bool doubtful; /* its text is of the lower half */

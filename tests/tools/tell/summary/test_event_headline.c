@@ -282,6 +282,34 @@ START_TEST(labels_are_taken_off)
 }
 END_TEST
 
+/* What stands behind a label that is glued on does not head, nor what is
+ * written As a Title among sentences. */
+START_TEST(a_sentence_heads_and_no_form)
+{
+	static const struct {
+		const char *form;
+		bool heads;
+	} rows[] = {
+		{ "Oster Ferry Is Sunk In Storm Off Harbour Today", false },
+		{ "MARKETS LIVE-Oster ferry is sunk in storm off harbour",
+		    false },
+		{ "Oster ferry is sunk in storm off harbour today", true },
+	};
+	static const char *const others[] = {
+		"Oster ferry is lost in storm off the harbour",
+		"Storm closes harbour and schools today",
+		"Helpers reach place where ferry is missing",
+		"Oster waits for news of passengers",
+	};
+	struct tcn_summary_text texts[12];
+
+	for (size_t i = 0; i < 12; i++)
+		texts[i] = titled(i ? others[(i + i / 3) % 4] : rows[_i].form,
+		    "", (int64_t)i, 1 + i);
+	ck_assert_int_eq(choose(texts, 12, false) == 0, rows[_i].heads);
+}
+END_TEST
+
 /* A label that names the event stays. */
 START_TEST(the_subject_is_not_taken_off)
 {
@@ -383,6 +411,7 @@ TCN_TESTS(event_headline)
 	tcase_add_test(tc, a_figure_that_was_replaced_does_not_stand);
 	tcase_add_test(tc, a_closed_event_is_headed_by_its_toll);
 	tcase_add_test(tc, what_is_told_in_this_form_is_so);
+	tcase_add_loop_test(tc, a_sentence_heads_and_no_form, 0, 3);
 	tcase_add_test(tc, labels_are_taken_off);
 	tcase_add_test(tc, the_subject_is_not_taken_off);
 	tcase_add_test(tc, capitals_are_put_as_the_texts_write_them);
