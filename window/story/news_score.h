@@ -52,7 +52,8 @@
 	X(BURST, "burst", 0.45, -0.2, TIMES,                                   \
 	    "how often its words come, over how often they came at most")      \
 	X(TOLD, "told", -3, 0, SHARE,                                          \
-	    "share of what it is about that was in alerts of the last day")    \
+	    "share of what it is about that was in alerts of the last two "    \
+	    "days")                                                            \
 	X(TEXTS, "texts", 0.55, 3, COUNT, "distinct texts")                    \
 	X(PUBLISHERS, "publishers", 2.5, 0, COUNT, "publishers")               \
 	X(PHRASE, "phrase", -2, 0.22, SHARE,                                   \

@@ -20,7 +20,7 @@ tcn_story_conf_default(struct tcn_story_conf *conf)
 		.min_origins = 3,
 		.least = 0.7,
 		.early = 0.85,
-		.reported_ms = 24 * TCN_HOUR_MS,
+		.reported_ms = 48 * TCN_HOUR_MS,
 		.half_life_ms = 14 * 24 * TCN_HOUR_MS,
 		.terms_max = 500000,
 		.stories_max = 200000,

@@ -54,7 +54,7 @@ struct tcn_story_conf {
 	uint32_t min_origins; /* distinct texts; 3 */
 	double least; /* probability that it is news; 0.5 */
 	double early; /* the same before it is counted enough; 0: never */
-	int64_t reported_ms; /* what was reported so lately is no news; 24 h */
+	int64_t reported_ms; /* what was reported so lately is no news; 48 h */
 	int64_t half_life_ms; /* of document frequencies; 14 days */
 	size_t terms_max, stories_max, items_max;
 	/*

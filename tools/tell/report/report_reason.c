@@ -25,11 +25,12 @@ static const char *const sentences[] = {
 	TCN_WORDS_IN("reason",
 	    "its words are {value} times as frequent as they ever were in the "
 	    "days before"),
-	TCN_WORDS_IN("reason", "no alert of the last day had the same subject"),
 	TCN_WORDS_IN("reason",
-	    "{value} of its subject was in alerts of the last day"),
+	    "no alert of the last two days had the same subject"),
 	TCN_WORDS_IN("reason",
-	    "all of its subject was in alerts of the last day"),
+	    "{value} of its subject was in alerts of the last two days"),
+	TCN_WORDS_IN("reason",
+	    "all of its subject was in alerts of the last two days"),
 	TCN_WORDS_IN("reason", "one text only"),
 	TCN_WORDS_IN("reason", "only {value} different texts"),
 	TCN_WORDS_IN("reason", "{value} different texts"),
@@ -121,6 +122,9 @@ static const char *const sentences[] = {
 	TCN_WORDS_IN("reason", "all that was like it came at this time of day"),
 	TCN_WORDS_IN("reason",
 	    "counts {value} stories that share the name {name}"),
+	TCN_WORDS_IN("reason", "early: {value} of {all} items"),
+	TCN_WORDS_IN("reason", "early: {value} of {all} texts"),
+	TCN_WORDS_IN("reason", "early: {value} of {all} publishers"),
 };
 
 #define FILLED_MAX 2 /* {value}, {name} */
