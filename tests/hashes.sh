@@ -36,13 +36,13 @@ tags() {
 }
 
 # What the edition of each day says, in one form, in the file "editions"; which
-# version of the program made it is no matter.
+# version of the program and of its catalogues made it is no matter.
 editions() {
 	"$program" edition try --db "$scratch/db" --format "$1" \
 		--file "$scratch/editions.yaml" --since "$first" \
 		--until "$((last + 86400))" >"$scratch/edited" || exit 1
-	sed 's/tocsin [0-9][0-9.]*, words/tocsin, words/' "$scratch/edited" \
-		>"$scratch/editions"
+	sed 's/tocsin [0-9][0-9.]*, words [0-9a-f]*/tocsin, words/' \
+		"$scratch/edited" >"$scratch/editions"
 }
 
 # ts N: the time of the article in line N, to the second.

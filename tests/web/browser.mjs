@@ -176,7 +176,8 @@ export async function tabbed(page) {
 		.filter(at => at.checkVisibility() && !at.disabled &&
 			at.type != "hidden").length);
 	const seen = new Set();
-	for (let i = 0; i < n; i++) {
+	// What comes in meanwhile takes the focus away, which begins at the top.
+	for (let i = 0; i < 3 * n && seen.size < n; i++) {
 		await page.keyboard.press("Tab");
 		const [mark, covered] = await page.evaluate(() => {
 			const at = document.activeElement;

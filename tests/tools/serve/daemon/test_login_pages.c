@@ -328,7 +328,7 @@ START_TEST(without_tokens_it_just_opens)
 	ck_assert_int_eq(get("/login?to=/keys", NULL), 303);
 	hears("Location: /keys\r\n");
 	ck_assert_int_eq(get("/sessions", NULL), 200);
-	hears("Nobody needs to log in");
+	hears("No login is needed");
 	ck_assert_int_eq(act(&browser, OURS, SILENCE), 303);
 	ck_assert_int_eq(act(&browser, FOREIGN, SILENCE), 403);
 	ck_assert_int_eq(act(&browser, "", SILENCE), 403);
