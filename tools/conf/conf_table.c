@@ -272,8 +272,7 @@ static const struct tcn_conf_row rows[] = {
 	    "before; at the cap the quietest of these stories closes early." },
 	{ "story.weights", PATH(story.weights_file), "", NULL, NULL, NULL,
 	    "File of weights for the score of stories, as tocsin-tune-fit(1) "
-	    "writes "
-	    "it; empty for the built-in ones." },
+	    "writes it; empty for the built-in ones." },
 	{ "story.dictionaries", PATH(story.dictionaries), "/usr/share/dictd",
 	    NULL, NULL, NULL,
 	    "Folder of bilingual dictionaries, freedict-AAA-BBB of dictd, by "

@@ -10,6 +10,7 @@
 
 #define BYTES_MAX ((size_t)1 << 20)
 #define DEPTH_MAX 16
+#define RULES_MAX 20000 /* so that what a form holds has a bound, too */
 
 /* --- reading --- */
 
@@ -82,6 +83,22 @@ has_comment(const struct reader *r, const struct tcn_rules_form_span *at)
 	return memchr(value, '\n', n) && memchr(value, '#', n);
 }
 
+/* Where a value would stand that is left out, or one that is null. */
+static void
+read_nothing(const struct reader *r, struct tcn_rules_form_field *field)
+{
+	size_t at = field->key.to;
+
+	field->empty = true;
+	field->at.to = r->event.to;
+	if (r->event.from != field->key.from)
+		return;
+	while (at < r->text.n && r->text.at[at] == ' ')
+		at++;
+	field->fixed = at == r->text.n || r->text.at[at] != ':';
+	field->at.from = field->at.to = at + !field->fixed;
+}
+
 /* The value that the last event begins. */
 static enum tcn_rc
 read_value(struct reader *r, struct tcn_rules_form_field *field)
@@ -89,7 +106,6 @@ read_value(struct reader *r, struct tcn_rules_form_field *field)
 	struct tcn_buf lines = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
-	field->said = true;
 	field->at.from = r->event.from;
 	field->at.flow = r->event.kind != TCN_YAML_TEXT && is_flow(r);
 	if (r->event.kind == TCN_YAML_TEXT) {
@@ -104,7 +120,9 @@ read_value(struct reader *r, struct tcn_rules_form_field *field)
 			if (!rc)
 				rc = next(r);
 		}
-	} else if (r->event.kind != TCN_YAML_NULL) {
+	} else if (r->event.kind == TCN_YAML_NULL) {
+		read_nothing(r, field);
+	} else {
 		field->fixed = true;
 		rc = pass(r);
 	}
@@ -112,7 +130,8 @@ read_value(struct reader *r, struct tcn_rules_form_field *field)
 	field->fixed |= r->event.kind == TCN_YAML_TEXT &&
 	    memchr(r->text.at + field->at.from, '\n',
 		r->event.to - field->at.from);
-	field->at.to = r->event.kind == TCN_YAML_NULL ? field->at.from : r->end;
+	if (!field->empty)
+		field->at.to = r->end;
 	field->fixed |= has_comment(r, &field->at);
 	keep(r, &lines, field);
 	return rc;
@@ -124,7 +143,7 @@ static enum tcn_rc
 read_mapping(struct reader *r, const char *group,
     struct tcn_rules_form_rule *rule)
 {
-	struct tcn_rules_form_field key, unknown;
+	struct tcn_rules_form_field unknown;
 	bool first = true;
 	enum tcn_rc rc = next(r);
 
@@ -135,23 +154,25 @@ read_mapping(struct reader *r, const char *group,
 		struct tcn_rules_form_field *field =
 		    row ? &rule->fields[i] : &unknown;
 
-		key.key = (struct tcn_rules_form_span){ r->event.from,
-			r->event.to, false, first && !group };
+		*field = (struct tcn_rules_form_field){
+			.said = true,
+			.key = { r->event.from, r->event.to, false,
+			    first && !group },
+		};
 		if (first && !group)
 			rule->indent = r->event.column - 1;
 		first = false;
 		rc = next(r);
-		unknown = (struct tcn_rules_form_field){ 0 };
-		field->key = key.key;
 		if (!rc && row && row->kind == TCN_RULESET_ROW_GROUP &&
 		    r->event.kind == TCN_YAML_MAPPING) {
-			field->said = true;
 			field->at.from = r->event.from;
 			field->at.flow = is_flow(r);
 			rc = read_mapping(r, row->key, rule);
 			field->at.to = r->end;
 		} else if (!rc) {
 			rc = read_value(r, field);
+			field->fixed |= row &&
+			    row->kind == TCN_RULESET_ROW_GROUP && !field->empty;
 		}
 		if (!rc)
 			rc = next(r);
@@ -168,6 +189,10 @@ read_rule(struct reader *r, struct tcn_rules_form *form, size_t *cap)
 
 	if (r->event.kind != TCN_YAML_MAPPING)
 		return pass(r);
+	if (form->n == RULES_MAX)
+		return tcn_err_set(r->err, TCN_INVALID,
+		    "a form shows no more than %d rules: change the text",
+		    RULES_MAX);
 	if (form->n == *cap) {
 		size_t wider = *cap ? 2 * *cap : 16;
 		struct tcn_rules_form_rule *rules =
@@ -197,6 +222,9 @@ read_rules(struct reader *r, struct tcn_rules_form *form)
 	enum tcn_rc rc = TCN_OK;
 
 	form->end = r->end;
+	form->fixed = r->event.kind == TCN_YAML_LIST
+	    ? is_flow(r)
+	    : r->event.kind != TCN_YAML_NULL;
 	if (r->event.kind != TCN_YAML_LIST)
 		return pass(r);
 	rc = next(r);
@@ -272,7 +300,13 @@ put_text(struct tcn_buf *out, struct tcn_str text)
 	}
 	tcn_buf_char(out, '"');
 	for (size_t i = 0; i < text.n; i++) {
-		if (strchr("\"\\", text.at[i]))
+		unsigned char c = (unsigned char)text.at[i];
+
+		if (c < ' ') {
+			tcn_buf_printf(out, "\\x%02x", c);
+			continue;
+		}
+		if (c == '"' || c == '\\')
 			tcn_buf_char(out, '\\');
 		tcn_buf_char(out, text.at[i]);
 	}
@@ -345,8 +379,7 @@ end_of_line(struct tcn_str yaml, size_t at)
 	return at;
 }
 
-/* Whether it is the first entry within its mapping; the last. Beside it in
- * brackets a comma is taken out, too. */
+/* Takes an entry out, and in brackets (flow) a comma beside it. */
 static void
 take_out(struct tcn_str yaml, const struct tcn_rules_form_field *field,
     bool flow, struct tcn_buf *out)
@@ -418,27 +451,43 @@ put_entry(struct tcn_buf *out, const struct tcn_ruleset_row *row,
 	put_value(out, row, value);
 }
 
+/* Puts a value in the place of the one that a field has. */
+static void
+put_over(struct tcn_str yaml, struct tcn_rules_form_span at,
+    const struct tcn_buf *value, struct tcn_buf *out)
+{
+	struct tcn_buf with = { 0 };
+
+	tcn_buf_z(&with, at.from == at.to ? " " : "");
+	tcn_buf_str(&with, tcn_buf_view(value));
+	put_spliced(out, yaml, at.from, at.to, &with);
+	tcn_buf_fini(&with);
+}
+
+/* group: of the row, or NULL. */
 static void
 set_new(struct tcn_str yaml, const struct tcn_rules_form_rule *rule,
-    const struct tcn_ruleset_row *row, struct tcn_str value,
-    struct tcn_buf *out)
+    const struct tcn_rules_form_field *group, const struct tcn_ruleset_row *row,
+    struct tcn_str value, struct tcn_buf *out)
 {
 	struct tcn_buf entry = { 0 }, whole = { 0 };
-	int i =
-	    row->group ? tcn_ruleset_row_find(NULL, tcn_str(row->group)) : -1;
 
 	put_entry(&entry, row, value);
-	if (!row->group) {
+	if (!group) {
 		put_in(yaml, rule->at, rule->indent, &entry, out);
-	} else if (rule->fields[i].said && rule->fields[i].at.to) {
-		const struct tcn_rules_form_span *at = &rule->fields[i].at;
-
-		put_in(yaml, *at, indent_of(yaml, at->from), &entry, out);
+	} else if (group->said && !group->empty) {
+		put_in(yaml, group->at, indent_of(yaml, group->at.from), &entry,
+		    out);
 	} else {
-		tcn_buf_printf(&whole, "%s: {", row->group);
+		if (!group->said)
+			tcn_buf_printf(&whole, "%s: ", row->group);
+		tcn_buf_char(&whole, '{');
 		tcn_buf_str(&whole, tcn_buf_view(&entry));
 		tcn_buf_char(&whole, '}');
-		put_in(yaml, rule->at, rule->indent, &whole, out);
+		if (group->said)
+			put_over(yaml, group->at, &whole, out);
+		else
+			put_in(yaml, rule->at, rule->indent, &whole, out);
 	}
 	tcn_buf_fini(&entry);
 	tcn_buf_fini(&whole);
@@ -508,32 +557,37 @@ is_same(struct tcn_str a, struct tcn_str b)
 }
 
 static enum tcn_rc
+refuse(struct tcn_err *err, const char *key)
+{
+	return tcn_err_set(err, TCN_INVALID,
+	    "'%s' can be changed in the text only, as it is written there",
+	    key);
+}
+
+static enum tcn_rc
 change(struct tcn_str yaml, const struct tcn_rules_form_rule *rule, size_t i,
     struct tcn_str value, struct tcn_buf *out, struct tcn_err *err)
 {
 	const struct tcn_rules_form_field *field = &rule->fields[i];
 	const struct tcn_ruleset_row *row = tcn_ruleset_row(i);
-	int group =
-	    row->group ? tcn_ruleset_row_find(NULL, tcn_str(row->group)) : -1;
-	bool flow = row->group && rule->fields[group].said
-	    ? rule->fields[group].at.flow
-	    : rule->at.flow;
+	const struct tcn_rules_form_field *group = !row->group
+	    ? NULL
+	    : &rule->fields[tcn_ruleset_row_find(NULL, tcn_str(row->group))];
 	struct tcn_buf text = { 0 };
 
 	if (is_same(field->value, value)) {
 		tcn_buf_str(out, yaml);
-	} else if (field->fixed || (!value.n && field->key.first)) {
-		return tcn_err_set(err, TCN_INVALID,
-		    "'%s' can be changed in the text only, as it is written "
-		    "there",
-		    row->key);
+	} else if (field->fixed || (group && group->fixed) ||
+	    (!value.n && field->key.first)) {
+		return refuse(err, row->key);
 	} else if (!value.n) {
-		take_out(yaml, field, flow, out);
+		take_out(yaml, field, group ? group->at.flow : rule->at.flow,
+		    out);
 	} else if (!field->said) {
-		set_new(yaml, rule, row, value, out);
+		set_new(yaml, rule, group, row, value, out);
 	} else {
 		put_value(&text, row, value);
-		put_spliced(out, yaml, field->at.from, field->at.to, &text);
+		put_over(yaml, field->at, &text, out);
 		tcn_buf_fini(&text);
 	}
 	return TCN_OK;
@@ -557,10 +611,13 @@ tcn_rules_form_set(struct tcn_str yaml, size_t rule, struct tcn_str field,
 		    (int)(field.n < 60 ? field.n : 60), field.at);
 	if (rule < form.n)
 		return change(yaml, &form.rules[rule], i, value, out, err);
-	if (value.n && tcn_str_equal(field, tcn_str("name")))
+	if (value.n && tcn_str_equal(field, tcn_str("name"))) {
+		if (form.fixed)
+			return refuse(err, "rules");
 		add_rule(yaml, &form, value, out);
-	else
+	} else {
 		tcn_buf_str(out, yaml);
+	}
 	return TCN_OK;
 }
 

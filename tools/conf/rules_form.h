@@ -28,7 +28,9 @@ struct tcn_rules_form_span {
 
 struct tcn_rules_form_field {
 	struct tcn_str value; /* lines; empty: it is not said */
-	bool said, fixed; /* fixed: it can be changed in the text only */
+	bool said;
+	bool empty; /* it is said, but left out or null */
+	bool fixed; /* it can be changed in the text only */
 	struct tcn_rules_form_span key, at; /* of the value */
 };
 
@@ -43,10 +45,12 @@ struct tcn_rules_form {
 	struct tcn_rules_form_rule *rules;
 	size_t n;
 	size_t end; /* behind the last rule */
+	bool fixed; /* no rule can be added but in the text */
 };
 
-/* Reads a text; the form lives in arena, and so long as yaml does. TCN_INVALID:
- * it is no YAML, and err has the place. O(bytes). */
+/* Reads a text of up to 1 MiB and 20,000 rules; the form lives in arena, and so
+ * long as yaml does. TCN_INVALID: it is no YAML, or larger, and err has the
+ * place. O(bytes), and 3 KiB for a rule. */
 TCN_MUST_USE enum tcn_rc tcn_rules_form_read(struct tcn_str yaml,
     struct tcn_arena *arena, struct tcn_rules_form *form, struct tcn_err *err);
 

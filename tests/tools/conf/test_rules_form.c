@@ -89,6 +89,9 @@ static const struct {
 	{ "rules:\n  - name: a\n    severity: |\n      low\n", "severity",
 	    "high", "in the text only" },
 	{ HEAD BLOCK, "where.any", "one", "in the text only" },
+	{ HEAD "  - name: a\n    where: x\n", "where.any", "y",
+	    "in the text only" },
+	{ "rules: []\n", "name", "a", "in the text only" },
 };
 
 START_TEST(what_cannot_be_done_is_said)
@@ -106,6 +109,43 @@ START_TEST(what_cannot_be_done_is_said)
 	tcn_buf_fini(&out);
 	tcn_arena_fini(&arena);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
+/* What a rule names without a value, and values that need more than quotes. */
+START_TEST(what_is_left_out_is_put_in)
+{
+	static const struct {
+		const char *was, *field, *value, *is;
+	} texts[] = {
+		{ "severity:\n", "severity", "low", "severity: low\n" },
+		{ "severity: ~ # c\n", "severity", "low",
+		    "severity: low # c\n" },
+		{ "where: # c\n", "where.any", "x", "where: {any: [x]} # c\n" },
+		{ "where: null\n", "where.any", "x", "where: {any: [x]}\n" },
+		{ "watch: true\n", "within", "a\n---\n\"",
+		    "watch: true\n    within: \"a\\x0a---\\x0a\\\"\"\n" },
+	};
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		struct tcn_buf out = { 0 }, was = { 0 }, is = { 0 };
+		struct tcn_err err = { .text = "" };
+		struct tcn_arena arena;
+
+		tcn_arena_init(&arena, 0);
+		tcn_buf_printf(&was, HEAD "  - name: a\n    %s", texts[i].was);
+		tcn_buf_printf(&is, HEAD "  - name: a\n    %s", texts[i].is);
+		ck_assert_msg(tcn_rules_form_set(tcn_buf_view(&was), 0,
+				  tcn_str(texts[i].field),
+				  tcn_str(texts[i].value), &arena, &out,
+				  &err) == TCN_OK,
+		    "%s", err.text);
+		ck_assert_str_eq(out.at, is.at);
+		tcn_buf_fini(&out);
+		tcn_buf_fini(&was);
+		tcn_buf_fini(&is);
+		tcn_arena_fini(&arena);
+	}
 }
 END_TEST
 
@@ -138,5 +178,6 @@ TCN_TESTS(rules_form)
 {
 	TCN_EACH(a_change_leaves_all_else_as_it_is, rows);
 	TCN_EACH(what_cannot_be_done_is_said, refused);
+	tcase_add_test(tc, what_is_left_out_is_put_in);
 	tcase_add_test(tc, a_first_rule_is_added);
 }

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "engine/base/utf8.h"
+#include "rules/ruleset_table.h"
 #include "tools/base/json_in.h"
 #include "tools/base/log.h"
 #include "tools/base/now.h"
@@ -120,17 +121,23 @@ set_fields(struct tcn_api_answer *a, const struct tcn_json_value *fields,
 	struct tcn_json_value at = tcn_json_first(fields);
 	enum tcn_rc rc = TCN_OK;
 
-	for (; !rc && at.node; at = tcn_json_next(&at)) {
+	for (size_t n = 0; !rc && at.node; at = tcn_json_next(&at)) {
 		struct tcn_buf text = { 0 };
+		struct tcn_arena arena; /* each reads the whole text */
 
+		if (++n > TCN_RULESET_ROWS_MAX)
+			return tcn_err_set(&a->err, TCN_INVALID,
+			    "\"fields\" names more of them than a rule has");
 		if (at.kind != TCN_JSON_STRING)
 			return tcn_err_set(&a->err, TCN_INVALID,
 			    "\"fields\" must have a text for each field, with "
 			    "a line for each element of a list");
+		tcn_arena_init(&arena, 0);
 		rc = tcn_rules_form_set(*yaml, rule, tcn_json_name(&at), at.s,
-		    &a->arena, &text, &a->err);
+		    &arena, &text, &a->err);
 		if (!rc)
 			tcn_arena_str(&a->arena, tcn_buf_view(&text), yaml);
+		tcn_arena_fini(&arena);
 		tcn_buf_fini(&text);
 	}
 	return rc;

@@ -67,30 +67,33 @@ tcn_web_rules_set_mistakes(struct tcn_web_page *page,
 	tcn_web_page_set(page, "mistakes", &list);
 }
 
-/* The choices of a field, each with whether it is the present one. */
+/* Adds a choice of a field, with whether it is the present one. */
 static void
-add_choices(struct tcn_web_page *page, struct tcn_json_value *field)
+add_choice(struct tcn_arena *arena, const struct tcn_json_value *field,
+    struct tcn_str word, struct tcn_json_value *choices)
 {
-	static const char *const booleans[] = { "true", "false" };
-	struct tcn_str value = tcn_json_in_str(field, "value");
+	struct tcn_json_value choice = { 0 };
+
+	tcn_json_put_str(arena, &choice, "word", word);
+	tcn_json_put_bool(arena, &choice, "chosen",
+	    tcn_str_equal(word, tcn_json_in_str(field, "value")));
+	tcn_json_push(arena, choices, &choice);
+}
+
+static void
+add_choices(struct tcn_arena *arena, struct tcn_json_value *field)
+{
 	struct tcn_json_value words = tcn_json_member(field, "words");
 	struct tcn_json_value at = tcn_json_first(&words), choices = { 0 };
-	bool boolean =
-	    tcn_str_equal(tcn_json_in_str(field, "kind"), tcn_str("boolean"));
-	size_t n = boolean ? 2 : 0;
+	struct tcn_str kind = tcn_json_in_str(field, "kind");
 
-	for (size_t i = 0; i < n || at.node; i++) {
-		struct tcn_json_value choice = { 0 };
-		struct tcn_str word = i < n ? tcn_str(booleans[i]) : at.s;
-
-		tcn_json_put_str(&page->arena, &choice, "word", word);
-		tcn_json_put_bool(&page->arena, &choice, "chosen",
-		    tcn_str_equal(word, value));
-		tcn_json_push(&page->arena, &choices, &choice);
-		if (i >= n)
-			at = tcn_json_next(&at);
+	if (tcn_str_equal(kind, tcn_str("boolean"))) {
+		add_choice(arena, field, tcn_str("true"), &choices);
+		add_choice(arena, field, tcn_str("false"), &choices);
 	}
-	tcn_json_put(&page->arena, field, "choices", &choices);
+	for (; at.node; at = tcn_json_next(&at))
+		add_choice(arena, field, at.s, &choices);
+	tcn_json_put(arena, field, "choices", &choices);
 }
 
 void
@@ -101,7 +104,7 @@ tcn_web_rules_set_form(struct tcn_web_page *page, struct tcn_json_value *form)
 	double shown = tcn_json_in_number(form, "rule"), n = 0;
 
 	for (; at.node; at = tcn_json_next(&at))
-		add_choices(page, &at);
+		add_choices(&page->arena, &at);
 	list = tcn_json_member(form, "rules");
 	for (at = tcn_json_first(&list); at.node;
 	     at = tcn_json_next(&at), n++) {

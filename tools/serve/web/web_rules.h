@@ -17,8 +17,8 @@ void tcn_web_rules_set_mistakes(struct tcn_web_page *page,
 void tcn_web_rules_set_days(struct tcn_web_page *page,
     const struct tcn_json_value *of, const char *a, const char *b);
 
-/* Sets "form" for a template: whether each field is a choice of words, is made
- * of lines, and which word is chosen; and which rule is shown. */
+/* Sets "form" for a template, with the choices of each field, and which of them
+ * is the present one; and with all rules, and which of them is shown. */
 void tcn_web_rules_set_form(struct tcn_web_page *page,
     struct tcn_json_value *form);
 

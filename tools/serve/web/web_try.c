@@ -14,7 +14,7 @@
 /* Sets "form": a rule of the text, field by field, as the interface answers;
  * absent where the text is no YAML. */
 static void
-set_form(struct tcn_web_page *page, struct tcn_str yaml, double rule)
+set_form(struct tcn_web_page *page, struct tcn_str yaml, uint64_t rule)
 {
 	struct tcn_json_value form;
 	struct tcn_buf body = { 0 };
@@ -22,7 +22,7 @@ set_form(struct tcn_web_page *page, struct tcn_str yaml, double rule)
 
 	tcn_json_open(&body, NULL, '{');
 	tcn_json_str(&body, "yaml", yaml);
-	tcn_json_uint(&body, "rule", rule > 0 ? (uint64_t)rule : 0);
+	tcn_json_uint(&body, "rule", rule);
 	tcn_json_close(&body, '}');
 	if (tcn_web_page_post(page, "/v1/rules/form", &body, &form, &why) ==
 	    200)
@@ -35,7 +35,7 @@ set_form(struct tcn_web_page *page, struct tcn_str yaml, double rule)
  * over that. */
 static void
 set_draft(struct tcn_web_page *page, struct tcn_str yaml, const char *version,
-    double rule)
+    uint64_t rule)
 {
 	struct tcn_json_value file = { 0 }, draft = { 0 }, can_save;
 	struct tcn_str why;
@@ -112,7 +112,6 @@ tcn_web_try_failed(struct tcn_web_page *page, int status,
 	struct tcn_json_value changed = tcn_json_member(answer, "yaml");
 	bool formed = tcn_json_member(answer, "rules").kind == TCN_JSON_ARRAY;
 	const char *rule = tcn_http_call_field(page->call, "rule");
-	struct tcn_str why = tcn_json_in_str(answer, "error");
 	const char *version = tcn_http_call_field(page->call, "if_match");
 
 	page->status = status == 200 ? 0 : status;
@@ -122,10 +121,10 @@ tcn_web_try_failed(struct tcn_web_page *page, int status,
 		tcn_web_page_set(page, "checked", answer);
 	else if (status != 200)
 		tcn_web_page_set_str(page, "refused",
-		    why.n ? why : tcn_str(TCN_WORDS("Error")));
+		    tcn_web_page_why(page, answer));
 	tcn_web_page_set_number(page, "changed", status == 412);
 	set_draft(page, yaml, version ? version : "",
-	    rule ? strtod(rule, NULL) : 0);
+	    rule ? strtoull(rule, NULL, 10) : 0);
 	tcn_web_rules_set_mistakes(page, answer, yaml);
 	tcn_web_view_send(page, &view);
 }
