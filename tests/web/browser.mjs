@@ -70,6 +70,9 @@ export async function open(url, { size = "wide", dark = false, scripts = true,
 export const live = page =>
 	page.waitForSelector("#live[data-state=live]", { timeout: 15000 });
 
+export const until = (page, fn, arg) => page.waitForFunction(fn, arg,
+	{ timeout: 15000 });
+
 export async function picture(page, name) {
 	await page.screenshot({ path: `pictures/${name}.png` });
 }
@@ -169,31 +172,37 @@ export function looks(name, opened) {
 		});
 }
 
-// By Tab alone: every control is reached, seen, and under nothing.
-export async function tabbed(page) {
-	const n = await page.evaluate(() => [...document.querySelectorAll(
-		"a[href], button, input, select, textarea, summary")]
-		.filter(at => at.checkVisibility() && !at.disabled &&
-			at.type != "hidden").length);
-	const seen = new Set();
-	// What comes in meanwhile takes the focus away, which begins at the top.
-	for (let i = 0; i < 3 * n && seen.size < n; i++) {
+// By Tab alone: every control is reached, seen, and under nothing. What comes in
+// meanwhile must be reached, too, and takes the focus away: then it begins at
+// the top. settled: waits for what a press brings in.
+export async function tabbed(page, settled = async () => {}) {
+	let left = [], n = 0, pressed = 0;
+	do {
 		await page.keyboard.press("Tab");
-		const [mark, covered] = await page.evaluate(() => {
+		await settled();
+		const looked = await page.evaluate(() => {
 			const at = document.activeElement;
 			const box = at.getClientRects()[0];
 			const x = Math.min(box.x + box.width / 2, innerWidth - 1);
 			const y = Math.min(box.y + box.height / 2, innerHeight - 1);
 			const top = document.elementFromPoint(x, y);
-			at.dataset.seen ||= Math.random();
-			return [at.dataset.seen, !top ||
-				!(at.contains(top) || top.contains(at))
-				? at.outerHTML : ""];
+			window.reached ||= new WeakSet();
+			reached.add(at);
+			const controls = [...document.querySelectorAll("a[href], " +
+				"button, input, select, textarea, summary")]
+				.filter(at => at.checkVisibility() && !at.disabled &&
+					at.type != "hidden");
+			return { n: controls.length,
+				covered: !top ||
+					!(at.contains(top) || top.contains(at))
+					? at.outerHTML : "",
+				left: controls.filter(at => !reached.has(at))
+					.map(at => at.outerHTML.slice(0, 120)) };
 		});
-		assert.strictEqual(covered, "");
-		seen.add(mark);
-	}
-	assert.ok(seen.size >= n, `${seen.size} of ${n}`);
+		assert.strictEqual(looked.covered, "");
+		({ left, n } = looked);
+	} while (left.length && ++pressed < 3 * n);
+	assert.deepStrictEqual(left, []);
 }
 
 const axeSource = fs.readFileSync(

@@ -1,7 +1,7 @@
 // What moves and what never does; and that the page knows when it is not live.
 import assert from "node:assert";
 import { after, before, test } from "node:test";
-import { end, live, open } from "./browser.mjs";
+import { end, live, open, until } from "./browser.mjs";
 import { Daemon } from "./daemon.mjs";
 
 const N = 60;
@@ -23,8 +23,6 @@ const eye = page => page.evaluate(() =>
 		document.activeElement.getBoundingClientRect().top]);
 const text = (page, what) => page.evaluate(what =>
 	document.querySelector(what)?.textContent ?? "", what);
-const until = (page, fn, arg) => page.waitForFunction(fn, arg,
-	{ timeout: 15000 });
 
 test("what the eye rests on stays", async () => {
 	const page = await open(daemon.url + "/");

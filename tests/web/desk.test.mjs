@@ -3,7 +3,7 @@
 import assert from "node:assert";
 import { spawnSync } from "node:child_process";
 import { after, before, test } from "node:test";
-import { accessible, end, fits, live, looks, open, picture, whole }
+import { accessible, end, fits, live, looks, open, picture, until, whole }
 	from "./browser.mjs";
 import { Daemon } from "./daemon.mjs";
 
@@ -47,8 +47,6 @@ after(async () => {
 	await room.stop();
 });
 
-const until = (page, fn, arg) => page.waitForFunction(fn, arg,
-	{ timeout: 15000 });
 const path = (i, more = "") => `${daemon.url}/e/${ids[i]}${more}`;
 const row = i => `[id="e-${ids[i]}"]`;
 

@@ -1,7 +1,7 @@
 // The stream as it comes, and hits that are newer than the page.
 import assert from "node:assert";
 import { after, before, test } from "node:test";
-import { end, live, open } from "./browser.mjs";
+import { end, live, open, until } from "./browser.mjs";
 import { Newsroom } from "./newsroom.mjs";
 
 let room = null;
@@ -17,8 +17,6 @@ after(async () => {
 });
 
 const first = page => page.textContent("#stream li a");
-const until = (page, fn, arg) => page.waitForFunction(fn, arg,
-	{ timeout: 15000 });
 const top = (page, words) => until(page, words =>
 	document.querySelector("#stream li")?.textContent.includes(words), words);
 const offered = (page, n) => until(page, n =>

@@ -2,7 +2,7 @@
 // an event, however many tabs are open.
 import assert from "node:assert";
 import { after, before, test } from "node:test";
-import { accessible, end, fits, live, open, picture, whole }
+import { accessible, end, fits, live, open, picture, until, whole }
 	from "./browser.mjs";
 import { Daemon } from "./daemon.mjs";
 
@@ -20,9 +20,6 @@ after(async () => {
 	await end();
 	await daemon.stop();
 });
-
-const until = (page, fn, arg) => page.waitForFunction(fn, arg,
-	{ timeout: 15000 });
 
 async function note(text) {
 	const answer = await fetch(`${daemon.url}/v1/events/${id}/notes`, {

@@ -3,8 +3,8 @@
 // page.js, which has the list and its rows.
 "use strict";
 (() => {
-const { on, element, button, keys, set, say, word, counted, ROW, idOf, titleOf,
-	load, sent, result, show, seen, setShown } = window.tocsin;
+const { on, element, button, keys, set, say, word, ROW, idOf, titleOf, load, sent,
+	result, show, seen, setShown } = window.tocsin;
 const $ = (what, within = document) => within.querySelector(what);
 const $$ = (what, within = document) => [...within.querySelectorAll(what)];
 const list = $("#rows");
@@ -61,9 +61,10 @@ async function renew() {
 
 // What is in the page of that event, but for what this page has already.
 function put(id, from) {
-	const main = $("main", from), data = $("#data", from);
+	const main = from && $("main", from);
 	if (!main)
 		throw new Error(word("the page could not be read"));
+	const data = $("#data", from);
 	$("#desk", main)?.remove();
 	const title = $("h1", main);
 	if (title) {
@@ -135,6 +136,7 @@ function wall() {
 	const place = element("span");
 	const toggle = button(word("Pause"), pause);
 	let from = 0, to = 0, turnsAt = 0, isPaused = false, stirredAt = 0;
+	let soon = 0;
 	foot.append(place, toggle);
 	$(".bar").append(foot);
 
@@ -152,22 +154,22 @@ function wall() {
 		turnsAt = performance.now() + TURN;
 	}
 
-	async function turn(by = 1) {
+	function turn(by = 1) {
 		const n = list.children.length;
 		if (by < 0)
 			from = Math.max(0, from - (to - from));
 		else
 			from = to < n ? to : 0;
 		if (!from)
-			await renewed();
+			renewed();
 		else
 			fit();
 	}
 
+	// Fitted first, too: it does not turn again while the list is asked for.
 	async function renewed() {
-		from = 0;
-		for (const at of list.children)
-			at.hidden = false;
+		soon = from = 0;
+		fit();
 		await show();
 		fit();
 	}
@@ -195,7 +197,7 @@ function wall() {
 	keys.j = () => turn(1);
 	keys.k = () => turn(-1);
 	keys.Escape = () => $(".density [data-density=comfortable]").click();
-	on("alert", () => setTimeout(renewed, 500));
+	on("alert", () => soon ||= setTimeout(renewed, 500));
 	for (const what of ["pointermove", "keydown"])
 		addEventListener(what, stir);
 	addEventListener("resize", fit);

@@ -277,12 +277,12 @@ function fillForm(form) {
 	}
 }
 
-async function exchange(fields = {}) {
+async function exchange(rule, fields) {
 	const area = $("#yaml"), sent = area.value;
 	const note = $(".failed", ruleForm) || element("p.failed");
 	try {
-		const form = await post("/v1/rules/form", { yaml: sent,
-			rule: Number(ruleChosen.value), fields });
+		const form = await post("/v1/rules/form", { yaml: sent, rule,
+			fields });
 		note.remove();
 		if (area.value != sent)
 			return;
@@ -296,12 +296,17 @@ async function exchange(fields = {}) {
 }
 
 if (ruleForm) {
-	let later = 0;
-	ruleForm.addEventListener("change", ({ target: at }) => at == ruleChosen
-		? exchange() : exchange({ [at.name.slice(7)]: at.value }));
+	let later = 0, turn = Promise.resolve();
+	// One behind the other: each change is one of the text that is there.
+	const inTurn = (fields = {}) => {
+		const rule = Number(ruleChosen.value);
+		turn = turn.then(() => exchange(rule, fields));
+	};
+	ruleForm.addEventListener("change", ({ target: at }) =>
+		inTurn(at == ruleChosen ? {} : { [at.name.slice(7)]: at.value }));
 	$("#yaml").addEventListener("input", () => {
 		clearTimeout(later);
-		later = setTimeout(exchange, 500);
+		later = setTimeout(inTurn, 500);
 	});
 }
 

@@ -691,7 +691,9 @@ const rowOf = message => message.row === null
 	? { event: message.event, open: false } : message.row || message;
 const rows = new Map();
 const pending = new Map();
-const waiting = { fresh: new Map(), moved: new Set(), over: new Set() };
+// unsifted: what is new, but of which it is not known whether a view shows it.
+const waiting = { fresh: new Map(), unsifted: new Map(), moved: new Set(),
+	over: new Set() };
 
 function spark(values) {
 	const most = Math.max(1, ...values);
@@ -885,10 +887,13 @@ function revive(at) {
 function apply(row) {
 	const id = row.event, at = rows.get(id);
 	if (!at) {
-		if (!isOver(row))
-			waiting.fresh.set(id, row);
-		else
+		if (!isOver(row)) {
+			(data.filtered ? waiting.unsifted : waiting.fresh)
+				.set(id, row);
+		} else {
 			waiting.fresh.delete(id);
+			waiting.unsifted.delete(id);
+		}
 		return;
 	}
 	const rank = at.rank ?? row.rank;
@@ -934,7 +939,7 @@ function flush() {
 		changes.forEach(apply);
 	if (shown)
 		changes.filter(row => row.event == shown.event).forEach(onEvent);
-	if (list && data.filtered && waiting.fresh.size)
+	if (list && waiting.unsifted.size)
 		sift();
 	else if (list)
 		writeAbove();
@@ -942,11 +947,21 @@ function flush() {
 
 // Of what is new, a view shows some: the server knows which.
 async function sift() {
+	const asked = [...waiting.unsifted];
 	const answer = await fetch(listed()).catch(() => null);
-	const now = answer?.ok ? await answer.json() : { rows: [], views: [] };
-	for (const id of [...waiting.fresh.keys()])
-		if (!now.rows.some(row => row.event == id))
+	if (!answer?.ok)
+		return writeAbove();
+	const now = await answer.json();
+	for (const [id, row] of asked) {
+		// It changed meanwhile and is asked for again, or is in the list.
+		if (waiting.unsifted.get(id) != row)
+			continue;
+		waiting.unsifted.delete(id);
+		if (now.rows.some(one => one.event == id))
+			waiting.fresh.set(id, row);
+		else
 			waiting.fresh.delete(id);
+	}
 	writeViews(now.views);
 	writeAbove();
 }
@@ -1388,7 +1403,10 @@ function mergePicked() {
 
 // --- the full account, within the page ---
 
-function account(asked) {
+// of: the event that it was asked for, which another may have taken the place of.
+function account(asked, of) {
+	if (shown.event != of)
+		return;
 	const made = $("#account", asked.response || document.createElement("i"));
 	const had = $("#account");
 	const focused = had?.contains(document.activeElement);
@@ -1403,7 +1421,8 @@ function account(asked) {
 	if (focused)
 		$("button", made)?.focus();
 	if ($("progress", made))
-		setTimeout(() => load("GET", asked.responseURL).then(account)
+		setTimeout(() => load("GET", asked.responseURL)
+			.then(next => account(next, of))
 			.catch(error => say(error.message)), 1000);
 }
 
@@ -1412,10 +1431,10 @@ document.addEventListener("submit", async event => {
 	if (!form || !shown)
 		return;
 	event.preventDefault();
-	const press = event.submitter;
+	const press = event.submitter, of = shown.event;
 	press.disabled = true;
 	try {
-		account(await load("POST", "/act", sent(form, press)[2]));
+		account(await load("POST", "/act", sent(form, press)[2]), of);
 	} catch (error) {
 		result(press.parentNode, error.message);
 	}
@@ -1434,6 +1453,8 @@ function setShown(what) {
 
 function onEvent(row) {
 	const head = $(".event");
+	if (!head) // what is shown says why there is none
+		return;
 	fill(head, { ...row, revision: undefined });
 	const desk = row.desk;
 	if (desk) {
@@ -1513,7 +1534,7 @@ function pressKey(name) {
 		unfold(at);
 	else if (at)
 		at.click();
-	else if (current() && name[0] == "own" && mayAct)
+	else if (current() && name[0] == "own" && mayAct && slot(row, "owner"))
 		act(slot(row, "owner").textContent ? "disown" : "own",
 			idOf(row), row);
 	else if (current() && FORMS.includes(name[0]))
@@ -1671,7 +1692,7 @@ if ($("#settings"))
 // For the scripts' tests, and for pages with parts of their own.
 window.tocsin = { on, time, bdi, element, button, numbers, keys, set, spark,
 	data, say, replace, post, word, counted, phrase, said, LEVELS, ROW, idOf,
-	titleOf, load, sent, result, show, seen, setShown, writeTimes };
+	titleOf, load, sent, result, show, seen, setShown };
 
 // In a task of its own, so that no task is long.
 setTimeout(() => writeTimes(document));
