@@ -31,6 +31,12 @@ static const char *const sentences[] = {
 	    "{value} of its subject was in alerts of the last two days"),
 	TCN_WORDS_IN("reason",
 	    "all of its subject was in alerts of the last two days"),
+	/* As stored of events that fired when it was one day. */
+	TCN_WORDS_IN("reason", "no alert of the last day had the same subject"),
+	TCN_WORDS_IN("reason",
+	    "{value} of its subject was in alerts of the last day"),
+	TCN_WORDS_IN("reason",
+	    "all of its subject was in alerts of the last day"),
 	TCN_WORDS_IN("reason", "one text only"),
 	TCN_WORDS_IN("reason", "only {value} different texts"),
 	TCN_WORDS_IN("reason", "{value} different texts"),

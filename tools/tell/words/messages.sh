@@ -18,16 +18,14 @@ trap 'rm -rf "$tmp"' EXIT
 extract() {
 	find tools -path '*/templates/*' -type f | sort | while read -r f; do
 		mkdir -p "$tmp/$(dirname "$f")"
-		sed -e 's/{{<*"\([^"]*\)"\(|word\)*}}/\n TCN_WORDS("\1")\n/g' \
-		    -e 's/{{[^"}|]*|\("[^"]*"\)|\("[^"]*"\)}}/\n'\
-' TCN_WORDS_COUNT(\1, \2)\n/g' \
+		sed -f tools/tell/words/script_words.sed \
 		    -e 's,{{! \(TRANSLATORS: [^}]*\) }},\n /* \1 */\n,g' "$f" |
 			grep '^ TCN_WORDS\|^ /\* TRANSLATORS' >"$tmp/$f" || :
 	done
 	find tools/serve/web -name '*.js' | sort | while read -r f; do
 		tr '\n\t' '  ' <"$f" |
 			sed -f tools/tell/words/script_words.sed |
-			grep '^ TCN_WORDS' >"$tmp/$f"
+			grep '^ TCN_WORDS' >"$tmp/$f" || :
 	done
 	{
 		find tools -name '*.[ch]'
