@@ -106,19 +106,26 @@ take_acknowledged(struct tcn_store_event_filter *f, const char *value,
 	return TCN_OK;
 }
 
-static enum tcn_rc
-take_severity(struct tcn_store_event_filter *f, const char *value,
+enum tcn_rc
+tcn_event_filter_severity(const char *value, enum tcn_severity *severity,
     struct tcn_err *err)
 {
 	for (int i = 0; tcn_severity_names[i]; i++) {
 		if (strcmp(value, tcn_severity_names[i]) != 0)
 			continue;
-		f->severity = i;
+		*severity = (enum tcn_severity)i;
 		return TCN_OK;
 	}
 	return tcn_err_set(err, TCN_INVALID,
 	    "severity is info, low, medium, high or critical, not '%.40s'",
 	    value);
+}
+
+static enum tcn_rc
+take_severity(struct tcn_store_event_filter *f, const char *value,
+    struct tcn_err *err)
+{
+	return tcn_event_filter_severity(value, &f->severity, err);
 }
 
 static enum tcn_rc

@@ -32,6 +32,10 @@ TCN_MUST_USE enum tcn_rc
 tcn_event_filter_take(struct tcn_store_event_filter *filter, const char *name,
     const char *value, struct tcn_err *err);
 
+/* Reads the word of a severity. TCN_INVALID: err says which there are. */
+TCN_MUST_USE enum tcn_rc tcn_event_filter_severity(const char *value,
+    enum tcn_severity *severity, struct tcn_err *err);
+
 /* Name i of those above, from 0; NULL after the last. */
 const char *tcn_event_filter_name(size_t i);
 

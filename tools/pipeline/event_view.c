@@ -8,10 +8,10 @@
 #include <sys/queue.h>
 
 #include "engine/base/utf8.h"
-#include "engine/item/severity.h"
 #include "engine/text/fold.h"
 #include "sql/store_desk.h"
 #include "tools/base/target.h"
+#include "tools/pipeline/event_filter.h"
 
 /* --- reading --- */
 
@@ -33,14 +33,7 @@ static enum tcn_rc
 take_severity(struct tcn_event_view *view, const char *value,
     struct tcn_err *err)
 {
-	for (int i = 0; tcn_severity_names[i]; i++) {
-		view->severity = (enum tcn_severity)i;
-		if (strcmp(value, tcn_severity_names[i]) == 0)
-			return TCN_OK;
-	}
-	return tcn_err_set(err, TCN_INVALID,
-	    "severity is info, low, medium, high or critical, not '%.40s'",
-	    value);
+	return tcn_event_filter_severity(value, &view->severity, err);
 }
 
 #define AT(member) NULL, offsetof(struct tcn_event_view, member)

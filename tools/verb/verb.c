@@ -75,6 +75,13 @@ unknown(const struct tcn_verb *group, const char *word)
 	return TCN_EXIT_USAGE;
 }
 
+/* Is it a group that only leads to its verbs? */
+static bool
+only_leads(const struct tcn_verb *verb)
+{
+	return !verb->run && !verb->run_conf && !verb->run_session;
+}
+
 /* Adds the verbs of a group to its help. */
 static void
 list_members(const struct tcn_verb *group, struct tcn_buf *out)
@@ -171,11 +178,13 @@ static int
 call(const struct tcn_verb *verb, const void *opts, int argc, char **argv)
 {
 	assert(verb->run_session || !verb->with_conf);
+	if (only_leads(verb))
+		return unknown(verb, argv[0]);
 	if (verb->run_conf || verb->with_conf)
 		return call_conf(verb, opts, argc, argv);
 	if (verb->run_session)
 		return call_session(verb, opts, NULL, argc, argv);
-	return verb->run ? verb->run(opts, argc, argv) : unknown(verb, argv[0]);
+	return verb->run(opts, argc, argv);
 }
 
 static int
@@ -281,6 +290,9 @@ tcn_verb_main(int argc, char **argv)
 	member = argc > 2 ? find(verb, argv[2]) : NULL;
 	if (member)
 		return run(member, argc - 2, argv + 2);
+	/* Before its options are read, which the group does not have. */
+	if (only_leads(verb) && argc > 2 && argv[2][0] != '-')
+		return unknown(verb, argv[2]);
 	if (verb->was)
 		say_new_name(verb, argv + 1);
 	return run(verb, argc - 1, argv + 1);

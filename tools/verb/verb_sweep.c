@@ -416,8 +416,7 @@ const struct tcn_verb tcn_verb_sweep = {
 	    "them they detect. Without either, they are ranked by agreement: "
 	    "how far a point detects what most others detect. To begin with an "
 	    "archive of your own:\n\ntocsin tune sweep -g more_than=8,12,15,20 "
-	    "-g "
-	    "within=2h,4h --html s.html FILE\n\nThen look at s.html with a "
+	    "-g within=2h,4h --html s.html FILE\n\nThen look at s.html with a "
 	    "browser. Add --budget 5/day when five alerts a day are as many as "
 	    "somebody will look at.",
 	.opts = opts,

@@ -363,8 +363,7 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "Act", "LinksKey" },
 	{ GET, "/v1/minutes", TCN_HTTP_SCOPE_READ, tcn_api_get_minutes,
 	    "What the daemon did and held in each minute of its last day, or "
-	    "of "
-	    "up to a week.",
+	    "of up to a week.",
 	    "every hours", NULL, "Minutes" },
 	{ GET, "/v1/now", TCN_HTTP_SCOPE_READ, tcn_api_get_now,
 	    "The open events by rank, with how each came to its rank, what "

@@ -53,8 +53,7 @@ struct tcn_api_act {
 /* The clocks that answers have. */
 struct tcn_api_clock {
 	int64_t stream_ms; /* by which the detector goes */
-	int64_t
-	    present_ms; /* from which ages count (tools/serve/live/wall.h) */
+	int64_t present_ms; /* from which ages count: live/wall.h */
 	bool own; /* the stream has a clock of its own */
 };
 
@@ -82,9 +81,8 @@ struct tcn_api {
 	const char *db; /* the path of the store */
 	struct tcn_now *now; /* the open events; NULL: not asked for yet */
 	struct tcn_meter *meter; /* what comes in; NULL: the same */
-	struct tcn_quiet_limits
-	    usual; /* pauses at this hour, looked up then: */
-	int64_t usual_ms;
+	struct tcn_quiet_limits usual; /* pauses at this hour, */
+	int64_t usual_ms; /* looked up then; 0: not yet */
 	struct tcn_facts *facts; /* reads figures; NULL: not needed yet */
 	struct tcn_report_templates *templates; /* of the settings */
 	int64_t started_ms; /* when the daemon started, by the wall clock */

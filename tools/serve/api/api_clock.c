@@ -93,6 +93,8 @@ tcn_api_put_quiet(struct tcn_api *api, const struct tcn_store *store,
 	} else if (now_ms < api->usual_ms ||
 	    now_ms >= api->usual_ms + LOOK_MS) {
 		rc = look_back(store, now_ms, &api->usual);
+		if (rc)
+			return rc;
 		api->usual_ms = now_ms;
 	}
 	silent_ms = tcn_wall_silent_ms(api->wall);

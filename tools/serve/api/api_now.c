@@ -55,6 +55,14 @@ tcn_api_now(struct tcn_api *api, const struct tcn_store *store,
 
 /* --- the parameters --- */
 
+/* Puts the caller's name where a view asks for "me". */
+static void
+name_me(const struct tcn_api_answer *a, struct tcn_event_view *view)
+{
+	if (view->owner && strcmp(view->owner, "me") == 0)
+		view->owner = tcn_api_caller(a->call).at;
+}
+
 enum tcn_rc
 tcn_api_answer_view(struct tcn_api_answer *a, struct tcn_event_view *view)
 {
@@ -65,8 +73,7 @@ tcn_api_answer_view(struct tcn_api_answer *a, struct tcn_event_view *view)
 	for (size_t i = 0; !rc && (name = tcn_event_view_name(i)); i++)
 		rc = tcn_event_view_take(view, name,
 		    tcn_http_call_query(a->call, name), &a->err);
-	if (view->owner && strcmp(view->owner, "me") == 0)
-		view->owner = tcn_api_caller(a->call).at;
+	name_me(a, view);
 	return rc;
 }
 
@@ -286,7 +293,6 @@ add_views(struct tcn_api_answer *a, const struct tcn_now *now)
 	    (struct tcn_str){ 0 }, &a->arena, &saved);
 	struct filter filter = { 0 };
 	struct list list = { 0 };
-	struct tcn_err unused;
 
 	tcn_json_open(&a->out, "views", '[');
 	for (size_t i = 0; !rc && i < saved.n; i++) {
@@ -294,10 +300,9 @@ add_views(struct tcn_api_answer *a, const struct tcn_now *now)
 
 		if (!tcn_event_view_is(query) ||
 		    tcn_event_view_read(query, &a->arena, &filter.view, NULL,
-			&unused))
+			NULL))
 			continue;
-		if (filter.view.owner && strcmp(filter.view.owner, "me") == 0)
-			filter.view.owner = tcn_api_caller(a->call).at;
+		name_me(a, &filter.view);
 		rc = make_list(a, now, &filter, &a->arena, &list);
 		tcn_json_open(&a->out, NULL, '{');
 		tcn_json_str(&a->out, "name", saved.at[i].name);

@@ -145,14 +145,13 @@ asks_for(const struct tcn_sse_listener *l, const struct tcn_store_told *told,
 {
 	bool shown = true;
 
-	if (l->view == TCN_SSE_ARTICLES)
+	if (l->view == TCN_SSE_ARTICLES ||
+	    (l->event[0] && told->kind != TCN_STORE_TOLD_SILENCE &&
+		strcmp(l->event, told->event) != 0))
 		return false;
 	if (l->filtered)
 		*rc = is_shown(l, told, &shown);
-	if (*rc || !shown)
-		return false;
-	return !l->event[0] || told->kind == TCN_STORE_TOLD_SILENCE ||
-	    strcmp(l->event, told->event) == 0;
+	return !*rc && shown;
 }
 
 /* Tells a listener of the row: the message that it makes is kept in messages,

@@ -15,9 +15,7 @@ tcn_web_new(const struct tcn_http_route *api, void *api_ctx)
 	web->api = api;
 	web->api_ctx = api_ctx;
 	for (int i = 0; i < TCN_WORDS_LANGUAGES; i++)
-		if (tcn_words_new((enum tcn_words_language)i, "UTC",
-			&web->words[i], NULL))
-			tcn_mem_end();
+		web->words[i] = tcn_words_utc((enum tcn_words_language)i);
 	tcn_web_asset_init(web->words, web->assets);
 	if (tcn_web_template_init(&web->templates, NULL))
 		tcn_mem_end();

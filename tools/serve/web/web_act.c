@@ -228,7 +228,7 @@ get_member(const void *of, const char *name)
 /* Browsers end the lines of a text area in CR LF (WHATWG HTML, section
  * 4.10.22.4); files of ours end them in LF. */
 static void
-add_text(struct tcn_buf *out, const char *name, struct tcn_str text)
+add_lines(struct tcn_buf *out, const char *name, struct tcn_str text)
 {
 	struct tcn_buf plain = { 0 };
 
@@ -236,11 +236,17 @@ add_text(struct tcn_buf *out, const char *name, struct tcn_str text)
 		if (text.at[i] != '\r' || i + 1 == text.n ||
 		    text.at[i + 1] != '\n')
 			tcn_buf_char(&plain, text.at[i]);
-	if (plain.n)
-		tcn_json_str(out, name, tcn_buf_view(&plain));
+	tcn_json_str(out, name, tcn_buf_view(&plain));
+	tcn_buf_fini(&plain);
+}
+
+static void
+add_text(struct tcn_buf *out, const char *name, struct tcn_str text)
+{
+	if (text.n)
+		add_lines(out, name, text);
 	else
 		tcn_json_null(out, name);
-	tcn_buf_fini(&plain);
 }
 
 /* A number as it stands; what is none is sent as a text, which is refused. */
@@ -278,15 +284,8 @@ add_named(const struct act *act, const char *name, struct tcn_buf *out)
 
 	tcn_json_open(out, name, '{');
 	TAILQ_FOREACH (at, tcn_http_call_fields(act->call), next)
-		if (strncmp(at->key, name, n) == 0 && at->key[n] == '.') {
-			struct tcn_buf text = { 0 };
-
-			for (const char *c = at->value; *c; c++)
-				if (*c != '\r')
-					tcn_buf_char(&text, *c);
-			tcn_json_str(out, at->key + n + 1, tcn_buf_view(&text));
-			tcn_buf_fini(&text);
-		}
+		if (strncmp(at->key, name, n) == 0 && at->key[n] == '.')
+			add_lines(out, at->key + n + 1, tcn_str(at->value));
 	tcn_json_close(out, '}');
 }
 
@@ -483,13 +482,12 @@ take_language(struct tcn_http_call *call)
 void
 tcn_web_post_act(void *ctx, struct tcn_http_call *call)
 {
-	struct act *act = tcn_mem_calloc(1, sizeof *act);
 	const char *user = tcn_http_call_user(call);
+	struct act *act;
 
-	if (take_language(call)) {
-		tcn_mem_free(act);
+	if (take_language(call))
 		return;
-	}
+	act = tcn_mem_calloc(1, sizeof *act);
 	act->web = ctx;
 	act->call = call;
 	act->row = choose(call, &act->about);

@@ -102,8 +102,7 @@ put_y_axis(struct tcn_buf *out, struct plot *plot)
 		    RIGHT);
 		tcn_buf_clear(&label);
 		tcn_buf_printf(&label, "%.*f", decimals, ticks[i]);
-		tcn_chart_text(out, LEFT - 6, y + 5, "end",
-		    label.at ? label.at : "");
+		tcn_chart_text(out, LEFT - 6, y + 5, "end", label.at);
 	}
 	tcn_buf_fini(&label);
 }
@@ -241,7 +240,6 @@ make_view(struct plot *plot, struct tcn_arena *arena)
 	tcn_json_put_str(arena, &view, "id", tcn_str(is->id));
 	tcn_json_put_str(arena, &view, "title", tcn_str(is->title));
 	tcn_json_put_str(arena, &view, "unit", tcn_str(is->unit));
-	tcn_json_put_bool(arena, &view, "whole", is->whole);
 	tcn_json_put_str(arena, &view, "drawing", tcn_buf_view(&drawing));
 	tcn_json_put(arena, &view, "names", &names);
 	tcn_json_put(arena, &view, "rows", &rows);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "engine/item/record.h"
-#include "tools/base/when.h"
 #include "tools/serve/web/web_event_impl.h"
 
 /* --- asking --- */
@@ -42,7 +41,7 @@ add_derived(struct tcn_web_page *page, struct tcn_json_value *event)
 	struct tcn_str said = tcn_json_in_str(&desk, "said");
 	int64_t first = tcn_json_in_ms(event, "first_at");
 	int64_t fired = tcn_json_in_ms(event, "fired_at");
-	char span[TCN_WHEN_BYTES];
+	char span[TCN_WORDS_BYTES];
 
 	/* What the desk said, else the stream. Whatever is not over is open. */
 	tcn_json_put_bool(&page->arena, event, "open",
@@ -50,7 +49,7 @@ add_derived(struct tcn_web_page *page, struct tcn_json_value *event)
 		tcn_str("closed")));
 	if (first != TCN_UNDATED && fired != TCN_UNDATED && fired >= first)
 		tcn_json_put_str(&page->arena, event, "alarm_after",
-		    tcn_str(tcn_when_span(fired - first, span)));
+		    tcn_words_span(page->words, fired - first, span));
 }
 
 bool

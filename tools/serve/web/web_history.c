@@ -69,10 +69,8 @@ list_entries(struct tcn_web_page *page, const struct tcn_web_event *e,
 
 	*n = collect(e, NULL);
 	entries = tcn_arena_zalloc(&page->arena, *n + 1, sizeof *entries);
-	if (entries) {
-		collect(e, entries);
-		qsort(entries, *n, sizeof *entries, compare_entries);
-	}
+	collect(e, entries);
+	qsort(entries, *n, sizeof *entries, compare_entries);
 	return entries;
 }
 

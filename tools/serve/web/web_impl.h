@@ -41,7 +41,10 @@ struct tcn_web {
 struct tcn_web_page {
 	struct tcn_web *web;
 	struct tcn_http_call *call;
-	const struct tcn_words *words; /* of its reader's language */
+	/* Of its reader: what they have chosen (POST /act), or else what the
+	 * browser asks for. */
+	enum tcn_words_language language;
+	const struct tcn_words *words;
 	struct tcn_arena arena; /* of the answers that were read */
 	struct tcn_json_value view; /* what templates read: an object */
 	struct tcn_buf out;
@@ -56,9 +59,10 @@ struct tcn_web_page {
 
 struct tcn_web_page tcn_web_page(void *ctx, struct tcn_http_call *call);
 
-/* What a reader has chosen (POST /act), or else what the browser asks for. */
+/* What the browser keeps for a page; empty: nothing. */
 #define TCN_WEB_LANGUAGE_COOKIE "tocsin-language"
-enum tcn_words_language tcn_web_language(const struct tcn_http_call *call);
+struct tcn_str tcn_web_page_cookie(const struct tcn_web_page *page,
+    const char *name);
 
 /* --- Asking the interface. --- */
 
@@ -97,6 +101,11 @@ void tcn_web_page_target(const struct tcn_web_page *page, const char *path,
 /* Adds those of the page's own parameters that the list names, between blanks,
  * and that are not empty. */
 void tcn_web_page_pass(const struct tcn_web_page *page, const char *list,
+    struct tcn_buf *target);
+
+/* The same with another value of that parameter in its place. */
+void tcn_web_page_pass_changed(const struct tcn_web_page *page,
+    const char *list, const char *changed, struct tcn_str to,
     struct tcn_buf *target);
 
 /* A parameter of the page's address; "" when it is absent. */
@@ -198,6 +207,11 @@ void tcn_web_page_fail(struct tcn_web_page *page, int status,
 /* The same with a way back to a path of ours, from where the reader came. */
 void tcn_web_page_fail_to(struct tcn_web_page *page, int status,
     struct tcn_str sentence, const char *back);
+
+/* Why something was refused, as the answer has it; where it says nothing, only
+ * that there was an error. */
+struct tcn_str tcn_web_page_why(const struct tcn_web_page *page,
+    const struct tcn_json_value *answer);
 
 /* Sends the reader on (303); path begins with one slash. */
 void tcn_web_page_redirect(struct tcn_web_page *page, const char *path);

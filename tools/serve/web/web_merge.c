@@ -326,7 +326,7 @@ void
 tcn_web_merge_failed(struct tcn_web_page *page, int status,
     const struct tcn_json_value *answer)
 {
-	struct tcn_str why = tcn_json_in_str(answer, "error");
+	struct tcn_str why = tcn_web_page_why(page, answer);
 	struct tcn_web_event e;
 
 	if (status == 403) {
@@ -337,6 +337,5 @@ tcn_web_merge_failed(struct tcn_web_page *page, int status,
 		tcn_str(tcn_http_call_field(page->call, "into")), &e))
 		return;
 	page->status = status;
-	show_preview(page, &e, join_fields(page, "event"),
-	    why.n ? why : tcn_str(TCN_WORDS("Error")));
+	show_preview(page, &e, join_fields(page, "event"), why);
 }

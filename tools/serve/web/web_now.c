@@ -4,13 +4,11 @@
  */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <cjson/cJSON.h>
 
 #include "engine/item/record.h"
 #include "tools/base/json_out.h"
-#include "tools/serve/http/form.h"
 #include "tools/serve/web/web_impl.h"
 #include "tools/serve/web/web_rail.h"
 
@@ -49,19 +47,11 @@ static void
 put_changed(struct tcn_web_page *page, struct tcn_json_value *paths,
     const char *name, const char *parameter, const char *value)
 {
-	static const char *const names[] = { "severity", "lang", "category",
-		"source", "rule", "owner", "q", "state", "every", "density" };
 	struct tcn_buf path = { 0 };
 
 	tcn_buf_char(&path, '/');
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		struct tcn_str now = tcn_web_page_query(page, names[i]);
-
-		if (strcmp(names[i], parameter) == 0)
-			now = tcn_str(value);
-		if (now.n)
-			tcn_target_param(&path, names[i], now);
-	}
+	tcn_web_page_pass_changed(page, VIEW " every density", parameter,
+	    tcn_str(value), &path);
 	put_path(page, paths, name, &path);
 	tcn_buf_fini(&path);
 }
@@ -285,9 +275,9 @@ take_list(struct tcn_web_page *page, struct now *now)
 	tcn_buf_z(&target, "/v1/now");
 	tcn_web_page_pass(page, VIEW " after", &target);
 	tcn_buf_printf(&key, "%s#%.*s", target.at, TCN_STR_ARG(now->density));
-	now->list = list = tcn_web_kept_list(&page->web->kept,
-	    tcn_buf_view(&key), tcn_web_page_may(page, TCN_HTTP_SCOPE_WRITE),
-	    tcn_web_language(page->call));
+	now->list = list =
+	    tcn_web_kept_list(&page->web->kept, tcn_buf_view(&key),
+		tcn_web_page_may(page, TCN_HTTP_SCOPE_WRITE), page->language);
 	tcn_buf_fini(&key);
 	if (list->name.n)
 		tcn_target_param(&target, "known", tcn_buf_view(&list->name));
@@ -314,9 +304,7 @@ density_of(const struct tcn_web_page *page)
 	struct tcn_str asked = tcn_web_page_query(page, "density");
 
 	if (!asked.n)
-		asked =
-		    tcn_form_cookie(tcn_http_call_header(page->call, "Cookie"),
-			DENSITY_COOKIE);
+		asked = tcn_web_page_cookie(page, DENSITY_COOKIE);
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (tcn_str_equal(asked, tcn_str(names[i])))
 			return tcn_str(names[i]);
@@ -356,7 +344,8 @@ is_filtered(const struct tcn_web_page *page)
  * "view", where something is asked for: how it is saved, and its feed and
  * stream. */
 static void
-set_views(struct tcn_web_page *page, const struct tcn_json_value *now)
+set_views(struct tcn_web_page *page, const struct tcn_json_value *now,
+    bool filtered)
 {
 	struct tcn_json_value views = tcn_json_member(now, "views");
 	struct tcn_json_value at = tcn_json_first(&views), view = { 0 };
@@ -383,7 +372,7 @@ set_views(struct tcn_web_page *page, const struct tcn_json_value *now)
 		name = is_this ? tcn_json_in_str(&at, "name") : name;
 	}
 	tcn_web_page_set(page, "views", &views);
-	if (is_filtered(page)) {
+	if (filtered) {
 		tcn_json_put_str(&page->arena, &view, "query", query);
 		tcn_json_put_str(&page->arena, &view, "name", name);
 		tcn_buf_clear(&target);
@@ -416,20 +405,21 @@ tcn_web_get_now(void *ctx, struct tcn_http_call *call)
 		.every_s = every_s(&page),
 	};
 	struct now now = { .density = density_of(&page) };
+	bool filtered = is_filtered(&page);
 
 	set_density(&page, &now, &frame);
 	if (!take_list(&page, &now))
 		return;
 	tcn_web_page_set(&page, "now", &now.answer);
 	tcn_web_page_set_query(&page, VIEW " every density");
-	set_views(&page, &now.answer);
+	set_views(&page, &now.answer, filtered);
 	set_paths(&page, frame.every_s);
 	tcn_web_rail_set(&page);
 	tcn_web_page_set_number(&page, "empty", now.list->empty);
-	tcn_web_page_set_number(&page, "filtered", is_filtered(&page));
+	tcn_web_page_set_number(&page, "filtered", filtered);
 	tcn_web_page_set_next(&page, "/", VIEW " density", &now.answer);
 	tcn_web_page_set(&page, "nothing", &nothing);
-	put_data(&now, is_filtered(&page), &data);
+	put_data(&now, filtered, &data);
 	frame.data = tcn_buf_view(&data);
 	tcn_web_page_begin(&page, &frame);
 	tcn_buf_fini(&data);

@@ -33,14 +33,21 @@ set_reader(struct tcn_web_page *page)
 	tcn_web_page_set(page, "reader", &reader);
 }
 
-enum tcn_words_language
-tcn_web_language(const struct tcn_http_call *call)
+struct tcn_str
+tcn_web_page_cookie(const struct tcn_web_page *page, const char *name)
 {
-	struct tcn_str chosen =
-	    tcn_form_cookie(tcn_http_call_header(call, "Cookie"),
-		TCN_WEB_LANGUAGE_COOKIE);
-	const char *accept = tcn_http_call_header(call, "Accept-Language");
-	enum tcn_words_language language = tcn_words_language_of(chosen);
+	return tcn_form_cookie(tcn_http_call_header(page->call, "Cookie"),
+	    name);
+}
+
+static enum tcn_words_language
+language_of(const struct tcn_web_page *page)
+{
+	const char *accept =
+	    tcn_http_call_header(page->call, "Accept-Language");
+	enum tcn_words_language language =
+	    tcn_words_language_of(tcn_web_page_cookie(page,
+		TCN_WEB_LANGUAGE_COOKIE));
 
 	if (language == TCN_WORDS_AUTO)
 		language = tcn_words_accepted(tcn_str(accept));
@@ -52,7 +59,8 @@ tcn_web_page(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_web_page page = { .web = ctx, .call = call };
 
-	page.words = page.web->words[tcn_web_language(call)];
+	page.language = language_of(&page);
+	page.words = page.web->words[page.language];
 	tcn_arena_init(&page.arena, 0);
 	tcn_web_page_set_str(&page, "speaks",
 	    tcn_str(tcn_words_code(page.words)));
@@ -202,8 +210,8 @@ tcn_web_page_query(const struct tcn_web_page *page, const char *name)
 }
 
 void
-tcn_web_page_pass(const struct tcn_web_page *page, const char *list,
-    struct tcn_buf *target)
+tcn_web_page_pass_changed(const struct tcn_web_page *page, const char *list,
+    const char *changed, struct tcn_str to, struct tcn_buf *target)
 {
 	char name[32];
 
@@ -213,11 +221,20 @@ tcn_web_page_pass(const struct tcn_web_page *page, const char *list,
 
 		assert(n && n < sizeof name);
 		snprintf(name, sizeof name, "%.*s", (int)n, list);
-		value = tcn_web_page_query(page, name);
+		value = strcmp(name, changed) == 0
+		    ? to
+		    : tcn_web_page_query(page, name);
 		if (value.n)
 			tcn_target_param(target, name, value);
 		list += n + (list[n] == ' ');
 	}
+}
+
+void
+tcn_web_page_pass(const struct tcn_web_page *page, const char *list,
+    struct tcn_buf *target)
+{
+	tcn_web_page_pass_changed(page, list, "", tcn_str(""), target);
 }
 
 /* --- sending --- */
@@ -318,6 +335,15 @@ tcn_web_page_fail_to(struct tcn_web_page *page, int status,
 	tcn_web_page_send(page);
 }
 
+struct tcn_str
+tcn_web_page_why(const struct tcn_web_page *page,
+    const struct tcn_json_value *answer)
+{
+	struct tcn_str why = tcn_json_in_str(answer, "error");
+
+	return why.n ? why : tcn_str(tcn_words_text(page->words, "Error"));
+}
+
 void
 tcn_web_page_redirect(struct tcn_web_page *page, const char *path)
 {
@@ -335,6 +361,8 @@ void
 tcn_web_page_begin(struct tcn_web_page *page, const struct tcn_web_frame *frame)
 {
 	const struct tcn_web_asset *assets = page->web->assets;
+	const struct tcn_web_asset *words =
+	    &assets[TCN_WEB_ASSET_WORDS + page->language];
 	struct tcn_json_value head = { 0 };
 
 	tcn_json_put_str(&page->arena, &head, "title",
@@ -353,11 +381,7 @@ tcn_web_page_begin(struct tcn_web_page *page, const struct tcn_web_frame *frame)
 	    tcn_str(assets[TCN_WEB_ASSET_ICON].name));
 	tcn_json_put_str(&page->arena, &head, "script",
 	    tcn_str(assets[TCN_WEB_ASSET_SCRIPT].name));
-	if (assets[TCN_WEB_ASSET_WORDS + tcn_web_language(page->call)].raw.n)
-		tcn_json_put_str(&page->arena, &head, "words",
-		    tcn_str(assets[TCN_WEB_ASSET_WORDS +
-			tcn_web_language(page->call)]
-				.name));
+	tcn_json_put_str(&page->arena, &head, "words", tcn_str(words->name));
 	if (frame->lists)
 		tcn_json_put_str(&page->arena, &head, "lists",
 		    tcn_str(assets[TCN_WEB_ASSET_LISTS].name));

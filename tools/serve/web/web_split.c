@@ -302,7 +302,7 @@ void
 tcn_web_split_failed(struct tcn_web_page *page, int status,
     const struct tcn_json_value *answer)
 {
-	struct tcn_str why = tcn_json_in_str(answer, "error");
+	struct tcn_str why = tcn_web_page_why(page, answer);
 	struct tcn_web_event e;
 
 	if (status == 403) {
@@ -312,5 +312,5 @@ tcn_web_split_failed(struct tcn_web_page *page, int status,
 	if (!tcn_web_event_ask_about(page, tcn_str(field(page, "event")), &e))
 		return;
 	page->status = status;
-	show_list(page, &e, why.n ? why : tcn_str(TCN_WORDS("Error")));
+	show_list(page, &e, why);
 }
