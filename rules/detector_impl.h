@@ -226,7 +226,7 @@ bool tcn_detector_may_be_family(const struct tcn_detector *det,
     const struct tcn_story_query *ask);
 
 /* The family of the story at hand but for stories that are in an event of the
- * rule; *host: the first active event of several stories that one of them is
+ * rule. Returns the first active event of several stories that one of them is
  * in, or NULL. */
 struct tcn_lifecycle_entry *tcn_detector_find_family(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,

@@ -268,7 +268,7 @@ tcn_detector_fire_hits(struct tcn_detector *det,
 	if (entry)
 		tcn_detector_update_event(det, entry, why, &c);
 	else
-		entry = tcn_detector_open_event(det, bound, group, &c);
+		(void)tcn_detector_open_event(det, bound, group, &c);
 }
 
 /* There are enough neighbors: an event opens, grows or is reopened. */

@@ -73,15 +73,14 @@ holds_term(const struct tcn_doc *doc, uint64_t id)
 }
 
 /* Stop words of the value are passed over, unless it has no other words. */
-static void
-covers_term(struct search *s, struct tcn_str value, bool *covers)
+static bool
+covers_term(struct search *s, struct tcn_str value)
 {
 	struct tcn_doc named;
 	size_t wanted = 0, stops = 0;
 
 	read_subject(s);
 	read_words(s, value, tcn_str(""), &named);
-	*covers = true;
 	for (size_t i = 0; i < named.terms_n; i++)
 		stops += (named.terms[i].flags & TCN_TERM_STOP) != 0;
 	for (size_t i = 0; i < named.terms_n; i++) {
@@ -89,41 +88,40 @@ covers_term(struct search *s, struct tcn_str value, bool *covers)
 
 		if (stops < named.terms_n && term->flags & TCN_TERM_STOP)
 			continue;
+		if (!holds_term(&s->doc, term->id))
+			return false;
 		wanted++;
-		*covers &= holds_term(&s->doc, term->id);
 	}
-	*covers &= wanted > 0;
+	return wanted > 0;
 }
 
-static void
-equal_folded(struct tcn_str a, struct tcn_str b, bool *equal)
+static bool
+equal_folded(struct tcn_str a, struct tcn_str b)
 {
 	struct tcn_buf x = { 0 }, y = { 0 };
+	bool equal;
 
 	tcn_fold(tcn_str_trim(a), &x);
 	tcn_fold(tcn_str_trim(b), &y);
-	*equal = tcn_str_equal(tcn_buf_view(&x), tcn_buf_view(&y));
+	equal = tcn_str_equal(tcn_buf_view(&x), tcn_buf_view(&y));
 	tcn_buf_fini(&x);
 	tcn_buf_fini(&y);
+	return equal;
 }
 
-static void
+static bool
 covers_source(const struct tcn_silence *silence,
-    const struct tcn_silence_source *source, bool *covers)
+    const struct tcn_silence_source *source)
 {
 	struct tcn_str host = tcn_url_host(source->url);
 	struct tcn_str site = tcn_url_site(source->url);
 
-	*covers = false;
-	if (source->name.n)
-		equal_folded(silence->value, source->name, covers);
-	if (!*covers && host.n)
-		equal_folded(silence->value, host, covers);
-	if (!*covers && site.n)
-		equal_folded(silence->value, site, covers);
+	return (source->name.n && equal_folded(silence->value, source->name)) ||
+	    (host.n && equal_folded(silence->value, host)) ||
+	    (site.n && equal_folded(silence->value, site));
 }
 
-/* Is every source of the event covered? *by is what covers the first. */
+/* What covers the first source, where every source of the event is covered. */
 static const struct tcn_silence *
 find_sources(struct search *s)
 {
@@ -139,7 +137,7 @@ find_sources(struct search *s)
 			if (silence->kind != TCN_SILENCE_SOURCE ||
 			    !tcn_silence_is_active(silence, s->now_ms))
 				continue;
-			covers_source(silence, &of->sources[i], &covered);
+			covered = covers_source(silence, &of->sources[i]);
 			if (covered && i == 0)
 				first = silence;
 		}
@@ -149,25 +147,23 @@ find_sources(struct search *s)
 	return first;
 }
 
-static void
-covers(struct search *s, const struct tcn_silence *silence, bool *is)
+static bool
+covers(struct search *s, const struct tcn_silence *silence)
 {
-	*is = false;
 	if (!tcn_silence_is_active(silence, s->now_ms))
-		return;
+		return false;
 	switch (silence->kind) {
 	case TCN_SILENCE_EVENT:
-		*is = tcn_str_equal(silence->value, tcn_str(s->subject->event));
-		break;
+		return tcn_str_equal(silence->value,
+		    tcn_str(s->subject->event));
 	case TCN_SILENCE_RULE:
-		*is = tcn_str_equal(silence->value, s->subject->rule);
-		break;
+		return tcn_str_equal(silence->value, s->subject->rule);
 	case TCN_SILENCE_TERM:
-		covers_term(s, silence->value, is);
-		break;
+		return covers_term(s, silence->value);
 	case TCN_SILENCE_SOURCE: /* see find_sources() */
 		break;
 	}
+	return false;
 }
 
 const struct tcn_silence *
@@ -185,12 +181,8 @@ tcn_silence_find(const struct tcn_silence *silences, size_t n,
 	};
 
 	assert(subject->event && prep && arena);
-	for (size_t i = 0; i < n; i++) {
-		bool is;
-
-		covers(&s, &silences[i], &is);
-		if (is)
+	for (size_t i = 0; i < n; i++)
+		if (covers(&s, &silences[i]))
 			return &silences[i];
-	}
 	return find_sources(&s);
 }

@@ -26,7 +26,6 @@
 #include <stdbool.h>
 
 #include "engine/base/arena.h"
-#include "engine/base/err.h"
 #include "engine/item/prepare.h"
 #include "engine/item/record.h"
 
@@ -50,8 +49,8 @@ struct tcn_silence_subject {
 bool tcn_silence_is_active(const struct tcn_silence *silence, int64_t now_ms);
 
 /*
- * *by is the silence that covers the subject at now_ms, or NULL. prep cuts
- * texts into words; memory that is needed meanwhile is taken from arena.
+ * The silence that covers the subject at now_ms, or NULL. prep cuts texts into
+ * words; memory that is needed meanwhile is taken from arena.
  * O(silences * (words + sources)).
  */
 const struct tcn_silence *tcn_silence_find(const struct tcn_silence *silences,

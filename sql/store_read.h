@@ -312,7 +312,7 @@ struct tcn_store_event_filter {
 	int state; /* enum tcn_event_state, of the latest revision */
 	int kind; /* enum tcn_event_kind; below 0: any */
 	int acked; /* 0: not acknowledged; 1: acknowledged */
-	int severity; /* enum tcn_severity, at least */
+	enum tcn_severity severity; /* at least */
 	uint32_t min_items; /* of the latest revision */
 	bool newest; /* the last fired first */
 	bool has_cursor; /* only those that come after (after_ms, after_id) */

@@ -21,8 +21,6 @@
 
 #include <stdbool.h>
 
-#include "engine/base/rc.h"
-
 struct tcn_facts;
 
 struct tcn_facts *tcn_facts_new(void);

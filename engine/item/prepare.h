@@ -21,8 +21,6 @@
 #define TCN_ENGINE_ITEM_PREPARE_H
 
 #include "engine/base/arena.h"
-#include "engine/base/err.h"
-#include "engine/base/rc.h"
 #include "engine/item/doc.h"
 #include "engine/text/lang.h"
 

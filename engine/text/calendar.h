@@ -52,7 +52,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/base/rc.h"
 #include "engine/base/str.h"
 #include "engine/text/tokenizer.h"
 

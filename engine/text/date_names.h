@@ -27,7 +27,6 @@
 #include <stdint.h>
 
 #include "engine/base/buf.h"
-#include "engine/base/rc.h"
 #include "engine/base/str.h"
 
 enum tcn_date_kind { /* bits: a word may be several things */

@@ -35,7 +35,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/base/rc.h"
 #include "engine/base/str.h"
 
 #define TCN_LEXICON_WORDS_MAX 500000 /* of all languages */

@@ -16,7 +16,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/base/rc.h"
 #include "engine/base/str.h"
 
 struct tcn_romanize_han; /* 60 KiB */

@@ -13,13 +13,11 @@
 
 #include <stdbool.h>
 
-#include "engine/base/rc.h"
 #include "engine/base/str.h"
 
 struct tcn_textcat;
 
-/* Sets *textcat to the models in dir, or to NULL when none can be read
- * there. */
+/* The models in dir; NULL: none can be read there. */
 struct tcn_textcat *tcn_textcat_open(const char *dir);
 void tcn_textcat_close(struct tcn_textcat *textcat); /* or NULL */
 

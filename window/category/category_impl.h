@@ -142,7 +142,7 @@ struct tcn_category_row *tcn_category_row(const struct tcn_category *model,
 void tcn_category_find_rows(const struct tcn_category *model,
     const uint64_t *words, size_t n, struct tcn_category_row **rows);
 
-/* The row of a word, made if it is new: *row. */
+/* The row of a word, made if it is new. */
 struct tcn_category_row *tcn_category_put_row(struct tcn_category *model,
     uint64_t id);
 

@@ -370,7 +370,7 @@ follow_leader(struct tcn_clusters *c, const struct tcn_lsh_hit *nearest,
 	return 0;
 }
 
-/* Looks the item that was signed up, and fills in the likest candidate. */
+/* Looks the item that was signed up: the likest candidate, or NULL. */
 static const struct tcn_lsh_hit *
 look_up(struct tcn_clusters *c, int64_t after_ms)
 {

@@ -21,7 +21,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/base/rc.h"
 #include "engine/base/str.h"
 #include "tools/intake/feeds/fetch.h"
 

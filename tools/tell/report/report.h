@@ -157,9 +157,8 @@ void tcn_report_write(const struct tcn_report *report,
 
 /*
  * The same in steps, for who has other things to do between them: new; step
- * until it is done; free. What report points to, and
- * itself, must outlive the work. The longest step is about a third of all: of
- * 5,000 articles some 40 ms.
+ * until it is done; free. What report points to, and itself, must outlive the
+ * work. The longest step is about a third of all: of 5,000 articles some 40 ms.
  */
 struct tcn_report_work;
 

@@ -340,23 +340,24 @@ contradicts(const struct steps *steps, size_t item,
 }
 
 /* Whether another row says the same. */
-static void
+static bool
 is_repeated(const struct steps *steps,
-    const struct tcn_report_view_entry *entry, struct tcn_str line, bool *is)
+    const struct tcn_report_view_entry *entry, struct tcn_str line)
 {
 	const struct tcn_report_view *view = steps->view;
 	const struct tcn_news_title text = { .text = line,
 		.lang = view->items[entry->item].lang };
+	bool is = false;
 
-	*is = false;
-	for (size_t i = 0; i < view->entries_n && !*is; i++) {
+	for (size_t i = 0; i < view->entries_n && !is; i++) {
 		const struct tcn_report_view_entry *row = &view->entries[i];
 		const struct tcn_news_title other = { .text = row->line,
 			.lang = view->items[row->item].lang };
 
 		if (row != entry && other.text.n)
-			tcn_news_alike(view->prep, &text, &other, is);
+			tcn_news_alike(view->prep, &text, &other, &is);
 	}
+	return is;
 }
 
 /* The line of a row: the title, where it tells what none before it told and no
@@ -376,22 +377,19 @@ choose_title(const struct steps *steps, size_t item,
 
 /* Has a row say a sentence of an item that states its new value, unless
  * another row says the same. */
-static void
+static bool
 quote(const struct steps *steps, const struct tcn_report_view_change *change,
-    size_t item, struct tcn_report_view_entry *entry, bool *quoted)
+    size_t item, struct tcn_report_view_entry *entry)
 {
-	bool repeated = false;
 	struct tcn_str line;
 
 	tcn_report_steps_sentence(steps->view, item, change, &line);
-	if (line.n)
-		is_repeated(steps, entry, line, &repeated);
-	*quoted = line.n && !repeated;
-	if (!*quoted)
-		return;
+	if (!line.n || is_repeated(steps, entry, line))
+		return false;
 	entry->item = item;
 	tcn_safe_text(steps->arena, line, TCN_REPORT_VIEW_SENTENCE_CHARS,
 	    &entry->line);
+	return true;
 }
 
 /* A row with a new value says what states it: its own item, or the one with
@@ -405,12 +403,11 @@ choose_sentence(const struct steps *steps, struct tcn_report_view_entry *entry)
 		const struct tcn_report_view_change *change =
 		    &entry->changes[i];
 
-		quote(steps, change, entry->item, entry, &quoted);
-		if (!quoted)
-			quote(steps, change,
-			    steps->first +
-				item_of(steps, change->figure, change->value),
-			    entry, &quoted);
+		quoted = quote(steps, change, entry->item, entry) ||
+		    quote(steps, change,
+			steps->first +
+			    item_of(steps, change->figure, change->value),
+			entry);
 	}
 }
 

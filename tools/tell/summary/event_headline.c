@@ -510,9 +510,8 @@ take_texts(struct making *making)
 }
 
 /* Whether a title, or a post, tells a toll or a magnitude. */
-static void
-find_toll(const struct making *making, const struct tcn_summary_text *text,
-    bool *tells)
+static bool
+tells_toll(const struct making *making, const struct tcn_summary_text *text)
 {
 	struct tcn_reading readings[TCN_READINGS_MAX];
 	struct tcn_reading_text reading = {
@@ -525,21 +524,20 @@ find_toll(const struct making *making, const struct tcn_summary_text *text,
 	static const bool yes = true, no = false;
 	const bool *known = tcn_summary_memo_find(text->memo, &key);
 	char lang[TCN_LANG_BYTES] = "";
+	bool tells = false;
 	size_t n;
 
-	if (known) {
-		*tells = *known;
-		return;
-	}
+	if (known)
+		return *known;
 	tcn_lang_from_tag(text->lang, lang);
 	reading.lang = lang;
 	tcn_reading_find(making->ask->facts, &reading, readings, &n);
-	*tells = false;
 	for (size_t i = 0; i < n; i++)
-		*tells |= readings[i].slot == TCN_SLOT_DEAD ||
+		tells |= readings[i].slot == TCN_SLOT_DEAD ||
 		    readings[i].slot == TCN_SLOT_MAGNITUDE;
 	if (text->memo)
-		tcn_summary_memo_put(text->memo, *tells ? &yes : &no);
+		tcn_summary_memo_put(text->memo, tells ? &yes : &no);
+	return tells;
 }
 
 /* Marks some of those whose titles tell tolls. */
@@ -550,13 +548,9 @@ mark_tolls(const struct making *making, bool *marked)
 	    tcn_arena_zalloc(making->arena, making->n, sizeof *tolls);
 	size_t picked[READ_TOLL], n = 0;
 
-	for (size_t i = 0; i < making->n; i++) {
-		bool tells;
-
-		find_toll(making, &making->texts[i], &tells);
-		if (tells)
+	for (size_t i = 0; i < making->n; i++)
+		if (tells_toll(making, &making->texts[i]))
 			tolls[n++] = i;
-	}
 	n = tcn_event_headline_pick(n, READ_TOLL, picked);
 	for (size_t i = 0; i < n; i++)
 		marked[tolls[picked[i]]] = true;

@@ -45,7 +45,6 @@
 #include <stdint.h>
 
 #include "engine/base/arena.h"
-#include "engine/base/rc.h"
 #include "tools/tell/summary/summary_text.h"
 
 #define TCN_NAMES_MAX 24 /* of a story */

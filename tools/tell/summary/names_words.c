@@ -142,9 +142,9 @@ find_lang(struct tcn_name_words *words, const char *code)
 }
 
 /* Whether ICU has the word as a month's or weekday's name. */
-static void
+static bool
 is_date(struct tcn_name_words *words, const struct tcn_name_words_lang *lang,
-    struct tcn_str word, bool *is)
+    struct tcn_str word)
 {
 	const struct tcn_date_word *date = NULL;
 
@@ -152,7 +152,7 @@ is_date(struct tcn_name_words *words, const struct tcn_name_words_lang *lang,
 	if (lang->dates != TCN_DATE_NO_LANG)
 		date = tcn_date_names_find(lang->dates,
 		    tcn_date_word_hash(tcn_buf_view(&words->folded)));
-	*is = date && date->kinds & (TCN_DATE_MONTH | TCN_DATE_WEEKDAY) &&
+	return date && date->kinds & (TCN_DATE_MONTH | TCN_DATE_WEEKDAY) &&
 	    !(date->kinds & TCN_DATE_SHORTENED);
 }
 
@@ -160,18 +160,16 @@ void
 tcn_name_words_find(struct tcn_name_words *words, const char *code,
     struct tcn_str word, uint64_t key, unsigned *is)
 {
-	const struct tcn_name_words_lang *lang;
+	const struct tcn_name_words_lang *lang = find_lang(words, code);
 	uint64_t *slot;
 	const uint64_t *any;
-	bool date = false;
 
-	lang = find_lang(words, code);
 	tcn_map_put(&words->map, lang->hash ^ key, &slot, NULL);
 	if (!(*slot & LOOKED_UP)) {
-		is_date(words, lang, word, &date);
 		any = tcn_map_find(&words->map, words->any ^ key);
-		*slot |=
-		    LOOKED_UP | (date ? TCN_NAME_NEVER : 0) | (any ? *any : 0);
+		*slot |= LOOKED_UP |
+		    (is_date(words, lang, word) ? TCN_NAME_NEVER : 0) |
+		    (any ? *any : 0);
 	}
 	*is = (unsigned)(*slot & ~(uint64_t)LOOKED_UP);
 }

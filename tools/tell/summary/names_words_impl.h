@@ -12,7 +12,6 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/map.h"
-#include "engine/base/rc.h"
 #include "engine/base/sections.h"
 #include "engine/base/str.h"
 #include "engine/text/lang.h"

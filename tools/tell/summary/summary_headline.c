@@ -377,8 +377,7 @@ are_sentences(const struct tcn_summary_pool *pool)
 	return titled * 2 < opens;
 }
 
-/* The best title, of the first level that has any; *best NULL: there is none.
- */
+/* The best title, of the first level that has any; NULL: there is none. */
 static const struct tcn_summary_sentence *
 find_best(struct tcn_summary_pool *pool, struct tcn_summary_sentence *standing)
 {

@@ -143,9 +143,8 @@ read_words(struct reader *reader, const struct text *text,
 
 /* What of the story's words a text of it has, as one about it: struct
  * tcn_summary_core's B. */
-static void
-measure(struct reader *reader, const struct text *text, struct tcn_str of,
-    double *about)
+static double
+measure(struct reader *reader, const struct text *text, struct tcn_str of)
 {
 	const struct tcn_summary_core *core = reader->job->core;
 	uint32_t part = core->texts[core->origins[text->i]].part;
@@ -154,7 +153,7 @@ measure(struct reader *reader, const struct text *text, struct tcn_str of,
 	tcn_arena_reset(&reader->scratch);
 	tcn_summary_terms_read(reader->job->prep, of, text->text->lang,
 	    &reader->scratch, &terms);
-	*about = tcn_summary_core_about(core, part, terms.at, terms.n);
+	return tcn_summary_core_about(core, part, terms.at, terms.n);
 }
 
 /* Shows what stands behind a label that was left ahead of a colon. */
@@ -184,7 +183,7 @@ read_label(struct reader *reader, const struct text *text,
 {
 	struct tcn_statement *statement = &sentence->statement;
 	const char *end = statement->label.at + statement->label.n;
-	double whole = 0, behind = 0, label = 0;
+	double whole, behind;
 	struct tcn_str rest;
 
 	sentence->section = statement->label.n > 0;
@@ -196,10 +195,9 @@ read_label(struct reader *reader, const struct text *text,
 		rest.at++;
 		rest.n--;
 	}
-	measure(reader, text, statement->label, &label);
-	measure(reader, text, statement->shown, &whole);
-	measure(reader, text, rest, &behind);
-	sentence->section = label <= 0;
+	sentence->section = measure(reader, text, statement->label) <= 0;
+	whole = measure(reader, text, statement->shown);
+	behind = measure(reader, text, rest);
 	if (behind >= BEHIND * whole)
 		drop_label(reader, says, rest, statement);
 }

@@ -166,17 +166,17 @@ tcn_paper_look_ups_exact(struct tcn_paper_sample *sample,
 
 /* ---- probing ---- */
 
-void
+struct tcn_near *
 tcn_paper_look_ups_fill(const struct tcn_paper_sample *sample,
-    enum tcn_near_plan_kind plan, size_t n, struct tcn_near **near)
+    enum tcn_near_plan_kind plan, size_t n)
 {
 	struct tcn_near_conf conf = {
 		.plan = plan,
 		.horizon_ms = (int64_t)(n + 1) * SPACING_MS,
 		.bucket_ms = (int64_t)(n / BUCKETS + 1) * SPACING_MS,
 	};
+	struct tcn_near *near = tcn_near_new(&conf);
 
-	*near = tcn_near_new(&conf);
 	for (size_t i = 0; i < n; i++) {
 		struct tcn_near_item item = {
 			.fingerprint = sample->fingerprints[i],
@@ -185,8 +185,9 @@ tcn_paper_look_ups_fill(const struct tcn_paper_sample *sample,
 			.origin = i,
 		};
 
-		tcn_near_insert(*near, &item);
+		tcn_near_insert(near, &item);
 	}
+	return near;
 }
 
 static int
@@ -272,9 +273,9 @@ tcn_paper_look_ups_probing(struct tcn_paper_sample *sample,
     enum tcn_near_plan_kind plan, struct tcn_paper_look_ups *f)
 {
 	const struct tcn_near_plan *blocks = tcn_near_plan(plan);
-	struct tcn_near *near = NULL;
+	struct tcn_near *near =
+	    tcn_paper_look_ups_fill(sample, plan, sample->n);
 
-	tcn_paper_look_ups_fill(sample, plan, sample->n, &near);
 	sample->step(sample->ctx);
 	look_probing(sample, near, f);
 	for (unsigned b = 0; b < blocks->blocks_n; b++) {

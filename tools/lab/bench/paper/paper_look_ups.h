@@ -15,7 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/base/rc.h"
 #include "window/near/near.h"
 
 #define TCN_PAPER_SCANNED      200 /* queries that are held against a scan */
@@ -62,8 +61,8 @@ void tcn_paper_look_ups_probing(struct tcn_paper_sample *sample,
     enum tcn_near_plan_kind plan, struct tcn_paper_look_ups *figures);
 
 /* The window's index with the first n fingerprints, none of which leaves it;
- * tcn_near_free() it in every case. */
-void tcn_paper_look_ups_fill(const struct tcn_paper_sample *sample,
-    enum tcn_near_plan_kind plan, size_t n, struct tcn_near **near);
+ * tcn_near_free() it. */
+struct tcn_near *tcn_paper_look_ups_fill(const struct tcn_paper_sample *sample,
+    enum tcn_near_plan_kind plan, size_t n);
 
 #endif

@@ -243,9 +243,9 @@ static void
 run_size(struct run *run, size_t n, double figures[3])
 {
 	const struct tcn_popcount *popcount = tcn_popcount_best();
-	struct tcn_near *near = NULL;
+	struct tcn_near *near =
+	    tcn_paper_look_ups_fill(&run->sample, TCN_NEAR_PLAN_4X16, n);
 
-	tcn_paper_look_ups_fill(&run->sample, TCN_NEAR_PLAN_4X16, n, &near);
 	for (int i = 0; i < 3; i++) {
 		size_t queries =
 		    i == 2 ? run->sample.scanned_n : run->sample.queries_n;
