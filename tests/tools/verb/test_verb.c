@@ -32,6 +32,7 @@ static const struct {
 	{ "report link --help", TCN_EXIT_OK, "Usage: tocsin report link list" },
 	{ "tune", TCN_EXIT_USAGE, "usage: tocsin tune sweep|diff|score|fit " },
 	{ "tune swep", TCN_EXIT_USAGE, "did you mean 'tocsin tune sweep'?" },
+	{ "tune swep -g x=1", TCN_EXIT_USAGE, "did you mean 'tocsin tune " },
 	{ "tune zzzzzzzz", TCN_EXIT_USAGE, "'tocsin help tune' lists them" },
 	{ "tune event", TCN_EXIT_USAGE, "no verb 'tune event'" },
 	{ "swep", TCN_EXIT_USAGE, "did you mean 'tocsin tune sweep'?" },
