@@ -21,7 +21,7 @@ write_one(const struct tcn_receiver *r)
 	struct tcn_str text;
 
 	tcn_arena_init(&arena, 0);
-	tcn_message_sample(&event, &message);
+	tcn_message_sample(r->words, &event, &message);
 	r->channel->write(r, &message, &out);
 	text = tcn_str_trim(tcn_buf_view(&out));
 	if (r->channel->transport != TCN_CHANNEL_TRANSPORT_MAIL &&

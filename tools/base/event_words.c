@@ -7,8 +7,7 @@
 #include "tools/base/words_mark.h"
 
 enum {
-	FOR_MAX = 3, /* parts of a score in a sentence */
-	AGAINST_MAX = 2,
+	AGAINST_MAX = 2, /* parts of a score in a sentence */
 	LISTED = 10, /* in JSON */
 };
 
@@ -127,21 +126,33 @@ tcn_event_words_is_against(double part)
 	return part <= -TCN_EVENT_WORDS_PART;
 }
 
-/* Appends the weightiest parts of one side; returns how many there were. */
-static size_t
-add_side(const struct tcn_event_reason *reason, bool is_for, size_t most,
-    const char *lead, struct tcn_buf *out)
+size_t
+tcn_event_words_side(const struct tcn_event_reason *reason, bool is_for,
+    struct tcn_str says[static TCN_EVENT_WORDS_SIDE_MAX])
 {
-	size_t n = 0;
+	size_t n = 0, most = is_for ? TCN_EVENT_WORDS_SIDE_MAX : AGAINST_MAX;
 
 	for (size_t i = 0; i < reason->parts_n && n < most; i++) {
 		double part = reason->parts[i].part;
 
-		if (is_for ? !tcn_event_words_is_for(part)
-			   : !tcn_event_words_is_against(part))
-			continue;
-		tcn_buf_z(out, n++ ? "; " : lead);
-		tcn_buf_str(out, reason->parts[i].says);
+		if (is_for ? tcn_event_words_is_for(part)
+			   : tcn_event_words_is_against(part))
+			says[n++] = reason->parts[i].says;
+	}
+	return n;
+}
+
+/* Appends one side behind lead; returns how many parts it has. */
+static size_t
+add_side(const struct tcn_event_reason *reason, bool is_for, const char *lead,
+    struct tcn_buf *out)
+{
+	struct tcn_str says[TCN_EVENT_WORDS_SIDE_MAX];
+	size_t n = tcn_event_words_side(reason, is_for, says);
+
+	for (size_t i = 0; i < n; i++) {
+		tcn_buf_z(out, i ? "; " : lead);
+		tcn_buf_str(out, says[i]);
 	}
 	return n;
 }
@@ -154,9 +165,8 @@ tcn_event_words_reasons(const struct tcn_event_reason *reason,
 
 	if (!reason)
 		return;
-	n = add_side(reason, true, FOR_MAX, "", out);
-	add_side(reason, false, AGAINST_MAX,
-	    n ? "; against: " : "against: ", out);
+	n = add_side(reason, true, "", out);
+	add_side(reason, false, n ? "; against: " : "against: ", out);
 }
 
 void

@@ -60,6 +60,12 @@ bool tcn_event_words_is_against(double part);
 void tcn_event_words_sure(const struct tcn_event_reason *reason,
     struct tcn_buf *out);
 
+/* Puts what weighed most for the event, or against it, in says; returns how
+ * many there are. */
+#define TCN_EVENT_WORDS_SIDE_MAX 3
+size_t tcn_event_words_side(const struct tcn_event_reason *reason, bool is_for,
+    struct tcn_str says[static TCN_EVENT_WORDS_SIDE_MAX]);
+
 /* The same without what stands before the parts. */
 void tcn_event_words_reasons(const struct tcn_event_reason *reason,
     struct tcn_buf *out);

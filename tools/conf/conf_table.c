@@ -554,7 +554,9 @@ static const struct tcn_conf_row rows[] = {
 	    tcn_words_codes,
 	    "Language of what a report says of its own: its words, dates and "
 	    "numbers. What is quoted stays as it is. auto: that of most of the "
-	    "event's articles, if it is one of these, else English." },
+	    "event's articles, if it is one of these, else English. Messages "
+	    "to a receiver that names no language speak it, too; auto is "
+	    "English for them." },
 	{ "report.dir", PATH(report.dir), "reports", NULL, NULL, NULL,
 	    "Directory they are written to. By default it is in the working "
 	    "directory." },

@@ -9,11 +9,11 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/json_value.h"
-#include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 #include "tools/serve/deliver/channel.h"
 #include "tools/serve/deliver/digest.h"
+#include "tools/serve/deliver/message_words.h"
 
 #define SHOWN  5 /* items of the evidence */
 #define LISTED 20 /* events of a digest */
@@ -80,9 +80,9 @@ lines_n(const struct tcn_message_content *message)
 }
 
 /* What a line begins with, and its text and link: of an event in a digest "New
- * (critical)" and its headline, of an item its source and title. */
+ * (critical):" and its headline, of an item its source and title. */
 struct line {
-	const char *label, *severity; /* NULL: it is an item */
+	const struct tcn_message_content *event; /* NULL: it is an item */
 	struct tcn_str source, text, url;
 };
 
@@ -96,8 +96,7 @@ line_at(const struct tcn_message_content *message, size_t i)
 			.text = message->items[i].title,
 			.url = message->items[i].url };
 	event = &message->digest->lines[i];
-	return (struct line){ .label = tcn_message_label(event),
-		.severity = event->severity,
+	return (struct line){ .event = event,
 		.text = event->headline,
 		.url = event->report.n ? event->report : event->url };
 }
@@ -122,7 +121,7 @@ add_sure(const struct tcn_message_content *message, const char *lead,
 {
 	struct tcn_buf sure = { 0 };
 
-	tcn_event_words_sure(message->event->reason, &sure);
+	tcn_message_sure(message, &sure);
 	if (sure.n) {
 		tcn_buf_z(out, lead);
 		text(out, tcn_buf_view(&sure));
@@ -134,8 +133,10 @@ add_sure(const struct tcn_message_content *message, const char *lead,
 static void
 add_label(const struct line *line, text_fn *text, struct tcn_buf *out)
 {
-	if (line->label)
-		tcn_buf_printf(out, "%s (%s): ", line->label, line->severity);
+	if (line->event) {
+		tcn_message_head(line->event, out);
+		tcn_buf_char(out, ' ');
+	}
 	text(out, line->source);
 	tcn_buf_z(out, line->source.n ? ": " : "");
 }
@@ -194,11 +195,29 @@ slack_link(struct tcn_buf *out, struct tcn_str url, struct tcn_str text)
 	tcn_buf_char(out, '>');
 }
 
+/* What the event is now part of, as the service shows it. */
+static void
+add_part_of(const struct tcn_message_content *message, struct tcn_buf *whole,
+    struct tcn_buf *out)
+{
+	tcn_words_say(message->words, "It is now part of {headline}",
+	    TCN_WITH({ "headline", tcn_buf_view(whole) }), out);
+	tcn_buf_fini(whole);
+}
+
+/* Its headline, or its name where it has none. */
+static struct tcn_str
+whole_of(const struct tcn_message_content *message)
+{
+	return message->merged.headline.n ? message->merged.headline
+					  : message->merged.event;
+}
+
 /* " | earthquake, coast", how sure it was, and what it became part of. */
 static void
 slack_details(const struct tcn_message_content *message, struct tcn_buf *out)
 {
-	struct tcn_buf part = { 0 };
+	struct tcn_buf part = { 0 }, whole = { 0 };
 
 	if (message->terms.n) {
 		tcn_buf_z(&part, " | ");
@@ -208,10 +227,9 @@ slack_details(const struct tcn_message_content *message, struct tcn_buf *out)
 	add_sure(message, "\n", slack_text, &part);
 	add_fitting(out, &part, SLACK_TEXT);
 	if (message->merged.event.n) {
-		tcn_buf_z(&part, "\nIt is now part of ");
-		slack_link(&part, message->merged.url,
-		    message->merged.headline.n ? message->merged.headline
-					       : message->merged.event);
+		slack_link(&whole, message->merged.url, whole_of(message));
+		tcn_buf_char(&part, '\n');
+		add_part_of(message, &whole, &part);
 		add_fitting(out, &part, SLACK_TEXT);
 	}
 }
@@ -221,8 +239,9 @@ slack_body(const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	struct tcn_buf link = { 0 }, part = { 0 };
 
-	tcn_buf_printf(out, "*%s (%s):* ", tcn_message_label(message),
-	    message->severity);
+	tcn_buf_char(out, '*');
+	tcn_message_head(message, out);
+	tcn_buf_z(out, "* ");
 	slack_link(&link, message->report.n ? message->report : message->url,
 	    message->headline);
 	if (units(&link) > SLACK_TEXT / 2) {
@@ -247,11 +266,15 @@ static void
 write_slack(const struct tcn_receiver *receiver,
     const struct tcn_message_content *message, struct tcn_buf *out)
 {
-	struct tcn_buf text = { 0 }, body = { 0 };
+	struct tcn_buf headline = { 0 }, text = { 0 }, body = { 0 };
 
 	(void)receiver;
-	tcn_buf_printf(&text, "%s: ", tcn_message_label(message));
-	slack_text(&text, message->headline);
+	slack_text(&headline, message->headline);
+	tcn_words_say(message->words, "{label}: {headline}",
+	    TCN_WITH({ "label", tcn_str(tcn_message_label(message)) },
+		{ "headline", tcn_buf_view(&headline) }),
+	    &text);
+	tcn_buf_fini(&headline);
 	slack_body(message, &body);
 	tcn_json_open(out, NULL, '{');
 	add_quoted(out, "text", &text);
@@ -268,7 +291,7 @@ const struct tcn_channel tcn_channel_slack = {
 	.name = "slack",
 	.transport = TCN_CHANNEL_TRANSPORT_HTTP,
 	.sends = TCN_RECEIVER_SENDS_OPEN | TCN_RECEIVER_SENDS_REOPENED,
-	.takes = "url url_file headers ca_file allow_private",
+	.takes = "language url url_file headers ca_file allow_private",
 	.needs = "url|url_file",
 	.write = write_slack,
 };
@@ -289,13 +312,11 @@ teams_block(struct tcn_buf *out, struct tcn_buf *text, const char *size)
 static void
 teams_items(const struct tcn_message_content *message, struct tcn_buf *out)
 {
-	struct tcn_buf text = { 0 };
+	struct tcn_buf text = { 0 }, whole = { 0 };
 
 	if (message->merged.event.n) {
-		tcn_buf_z(&text, "It is now part of ");
-		tcn_safe_md(&text,
-		    message->merged.headline.n ? message->merged.headline
-					       : message->merged.event);
+		tcn_safe_md(&whole, whole_of(message));
+		add_part_of(message, &whole, &text);
 		tcn_buf_z(&text, "\r\r");
 	}
 	for (size_t i = 0; i < lines_n(message); i++) {
@@ -318,7 +339,8 @@ teams_action(const struct tcn_message_content *message, struct tcn_buf *out)
 	if (url.n) {
 		tcn_json_open(out, NULL, '{');
 		add_pair(out, "type", "Action.OpenUrl");
-		add_pair(out, "title", "Read more");
+		add_pair(out, "title",
+		    tcn_words_text(message->words, "Read more"));
 		tcn_json_str(out, "url", url);
 		tcn_json_close(out, '}');
 	}
@@ -332,8 +354,8 @@ write_teams(const struct tcn_receiver *receiver,
 	struct tcn_buf head = { 0 }, counts = { 0 };
 
 	(void)receiver;
-	tcn_buf_printf(&head, "%s (%s): ", tcn_message_label(message),
-	    message->severity);
+	tcn_message_head(message, &head);
+	tcn_buf_char(&head, ' ');
 	tcn_safe_md(&head, message->headline);
 	add_figures(message, &counts);
 	add_sure(message, "\r\r", tcn_safe_md, &counts);
@@ -360,7 +382,7 @@ const struct tcn_channel tcn_channel_teams = {
 	.name = "teams",
 	.transport = TCN_CHANNEL_TRANSPORT_HTTP,
 	.sends = TCN_RECEIVER_SENDS_OPEN | TCN_RECEIVER_SENDS_REOPENED,
-	.takes = "url url_file headers ca_file allow_private",
+	.takes = "language url url_file headers ca_file allow_private",
 	.needs = "url|url_file",
 	.write = write_teams,
 };
@@ -400,16 +422,15 @@ static void
 discord_description(const struct tcn_message_content *message,
     struct tcn_buf *out)
 {
-	struct tcn_buf text = { 0 }, part = { 0 };
+	struct tcn_buf text = { 0 }, part = { 0 }, whole = { 0 };
 
 	add_figures(message, &text);
 	add_sure(message, "\n", tcn_safe_md, &part);
 	add_fitting(&text, &part, DISCORD_TEXT);
 	if (message->merged.event.n) {
-		tcn_buf_z(&part, "\nIt is now part of ");
-		tcn_safe_md(&part,
-		    message->merged.headline.n ? message->merged.headline
-					       : message->merged.event);
+		tcn_safe_md(&whole, whole_of(message));
+		tcn_buf_char(&part, '\n');
+		add_part_of(message, &whole, &part);
 		add_fitting(&text, &part, DISCORD_TEXT);
 	}
 	for (size_t i = 0; i < lines_n(message); i++) {
@@ -428,8 +449,15 @@ write_discord(const struct tcn_receiver *receiver,
     const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	struct tcn_str url = message->report.n ? message->report : message->url;
+	struct tcn_str severity =
+	    tcn_str(tcn_words_text(message->words, message->severity));
+	struct tcn_buf footer = { 0 };
 
 	(void)receiver;
+	tcn_words_say(message->words, "{label}, {severity}",
+	    TCN_WITH({ "label", tcn_str(tcn_message_label(message)) },
+		{ "severity", severity }),
+	    &footer);
 	tcn_json_open(out, NULL, '{');
 	tcn_json_open(out, "allowed_mentions", '{');
 	tcn_json_open(out, "parse", '[');
@@ -441,8 +469,9 @@ write_discord(const struct tcn_receiver *receiver,
 		tcn_json_str(out, "url", url);
 	tcn_json_uint(out, "color", (uint64_t)discord_colour(message));
 	discord_description(message, out);
-	tcn_buf_printf(out, ",\"footer\":{\"text\":\"%s, %s\"}}]}",
-	    tcn_message_label(message), message->severity);
+	tcn_json_open(out, "footer", '{');
+	add_quoted(out, "text", &footer);
+	tcn_buf_z(out, "}}]}");
 }
 
 /*
@@ -490,7 +519,7 @@ const struct tcn_channel tcn_channel_discord = {
 	.name = "discord",
 	.transport = TCN_CHANNEL_TRANSPORT_HTTP,
 	.sends = TCN_RECEIVER_SENDS_ALL,
-	.takes = "url url_file headers ca_file allow_private",
+	.takes = "language url url_file headers ca_file allow_private",
 	.needs = "url|url_file",
 	.write = write_discord,
 	.request = request_discord,

@@ -10,10 +10,10 @@
 #include "engine/base/date.h"
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
-#include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
 #include "tools/serve/deliver/channel.h"
 #include "tools/serve/deliver/digest.h"
+#include "tools/serve/deliver/message_words.h"
 #include "tools/serve/deliver/template.h"
 
 static void
@@ -67,8 +67,8 @@ const struct tcn_channel tcn_channel_webhook = {
 	.name = "webhook",
 	.transport = TCN_CHANNEL_TRANSPORT_HTTP,
 	.sends = TCN_RECEIVER_SENDS_ALL,
-	.takes = "url url_file secret_file token_file body headers ca_file "
-		 "allow_private",
+	.takes = "language url url_file secret_file token_file body headers "
+		 "ca_file allow_private",
 	.needs = "url|url_file",
 	.write = write_hook,
 	.request = request_hook,
@@ -88,20 +88,23 @@ add_date(struct tcn_buf *out, const char *key, int64_t ms)
 static void
 add_description(const struct tcn_message_content *message, struct tcn_buf *out)
 {
+	const char *semicolon = tcn_words_semicolon(message->words);
 	struct tcn_buf text = { 0 };
 
 	tcn_message_counts(message, &text);
 	if (message->terms.n) {
-		tcn_buf_z(&text, "; ");
+		tcn_buf_z(&text, semicolon);
 		tcn_buf_str(&text, message->terms);
 	}
 	if (message->event->reason) {
-		tcn_buf_z(&text, "; ");
-		tcn_event_words_sure(message->event->reason, &text);
+		tcn_buf_z(&text, semicolon);
+		tcn_message_sure(message, &text);
 	}
-	if (message->merged.event.n)
-		tcn_buf_printf(&text, "; now part of event %.*s",
-		    TCN_STR_ARG(message->merged.event));
+	if (message->merged.event.n) {
+		tcn_buf_z(&text, semicolon);
+		tcn_words_say(message->words, "now part of event {event}",
+		    TCN_WITH({ "event", message->merged.event }), &text);
+	}
 	tcn_json_str(out, "description", tcn_buf_view(&text));
 	tcn_buf_fini(&text);
 }
@@ -173,7 +176,8 @@ const struct tcn_channel tcn_channel_alertmanager = {
 	.name = "alertmanager",
 	.transport = TCN_CHANNEL_TRANSPORT_HTTP,
 	.sends = TCN_RECEIVER_SENDS_ALL,
-	.takes = "url url_file token_file headers ca_file allow_private",
+	.takes = "language url url_file token_file headers ca_file "
+		 "allow_private",
 	.needs = "url|url_file",
 	.write = write_alerts,
 	.request = request_alert,

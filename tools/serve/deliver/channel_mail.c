@@ -15,12 +15,11 @@
 #include <time.h>
 
 #include "engine/base/buf.h"
-#include "tools/base/event_words.h"
 #include "tools/base/mime64.h"
-#include "tools/base/when.h"
 #include "tools/serve/deliver/channel.h"
 #include "tools/serve/deliver/digest.h"
 #include "tools/serve/deliver/mail_page.h"
+#include "tools/serve/deliver/message_words.h"
 
 #define WORD_BYTES 39 /* of text in one encoded word: 52 of base64 */
 
@@ -81,6 +80,16 @@ domain(const char *from)
 	return at && at[1] ? at + 1 : "tocsin.invalid";
 }
 
+/* "New: " and the headline. */
+static void
+add_label(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	tcn_words_say(message->words, "{label}: {headline}",
+	    TCN_WITH({ "label", tcn_str(tcn_message_label(message)) },
+		{ "headline", message->headline }),
+	    out);
+}
+
 static void
 add_subject(const struct tcn_message_content *message, struct tcn_buf *out)
 {
@@ -88,13 +97,14 @@ add_subject(const struct tcn_message_content *message, struct tcn_buf *out)
 
 	if (!message->edition)
 		tcn_buf_printf(&subject, "%s[%s] ",
-		    message->first ? "" : "Re: ", message->severity);
-	if (message->edition)
-		; /* its headline says all */
-	else if (message->test || message->step ||
-	    message->event->state == TCN_EVENT_CLOSED)
-		tcn_buf_printf(&subject, "%s: ", tcn_message_label(message));
-	tcn_buf_str(&subject, message->headline);
+		    message->first ? "" : "Re: ",
+		    tcn_words_text(message->words, message->severity));
+	if (!message->edition && /* whose headline says all */
+	    (message->test || message->step ||
+		message->event->state == TCN_EVENT_CLOSED))
+		add_label(message, &subject);
+	else
+		tcn_buf_str(&subject, message->headline);
 	tcn_buf_z(out, "Subject: ");
 	add_header_text(out, tcn_buf_view(&subject));
 	tcn_buf_z(out, "\r\n");
@@ -148,12 +158,15 @@ add_link(struct tcn_str url, struct tcn_buf *out)
 static void
 add_items(const struct tcn_message_content *message, struct tcn_buf *out)
 {
-	char when[TCN_WHEN_BYTES];
+	char when[TCN_WORDS_BYTES];
 
 	for (size_t i = 0; i < message->items_n; i++) {
 		const struct tcn_message_item *item = &message->items[i];
 
-		tcn_buf_printf(out, "%s  ", tcn_when_clock(item->ts_ms, when));
+		tcn_buf_str(out,
+		    tcn_words_time(message->words, item->ts_ms,
+			TCN_WORDS_TIME_CLOCK, when));
+		tcn_buf_z(out, "  ");
 		tcn_buf_str(out, item->source);
 		tcn_buf_z(out, item->source.n ? ": " : "");
 		tcn_buf_str(out, item->title);
@@ -163,13 +176,18 @@ add_items(const struct tcn_message_content *message, struct tcn_buf *out)
 }
 
 static void
-add_merged(const struct tcn_message_merged *merged, struct tcn_buf *out)
+add_merged(const struct tcn_message_content *message, struct tcn_buf *out)
 {
+	const struct tcn_message_merged *merged = &message->merged;
+
 	if (!merged->event.n)
 		return;
-	tcn_buf_z(out, "\nIt is now part of: ");
-	tcn_buf_str(out, merged->headline);
-	tcn_buf_printf(out, " (event %.*s)", TCN_STR_ARG(merged->event));
+	tcn_buf_char(out, '\n');
+	tcn_words_say(message->words,
+	    "It is now part of: {headline} (event {event})",
+	    TCN_WITH({ "headline", merged->headline },
+		{ "event", merged->event }),
+	    out);
 	if (merged->url.n) {
 		tcn_buf_z(out, "\n       ");
 		tcn_buf_str(out, merged->url);
@@ -179,47 +197,70 @@ add_merged(const struct tcn_message_merged *merged, struct tcn_buf *out)
 static void
 add_text(const struct tcn_message_content *message, struct tcn_buf *out)
 {
-	char when[TCN_WHEN_BYTES];
+	const struct tcn_words *words = message->words;
+	const struct tcn_event *e = message->event;
+	char when[TCN_WORDS_BYTES], revision[TCN_WORDS_BYTES];
 
-	tcn_buf_printf(out, "%s: ", tcn_message_label(message));
-	tcn_buf_str(out, message->headline);
+	add_label(message, out);
 	tcn_buf_z(out, "\n\n");
 	tcn_message_counts(message, out);
-	tcn_buf_z(out, message->event->reason ? "\n" : "");
-	tcn_event_words_sure(message->event->reason, out);
-	tcn_buf_printf(out, "\nFired: %s\nTerms: ",
-	    tcn_when_text(message->event->fired_ms, when));
-	tcn_buf_str(out, message->terms);
+	tcn_buf_z(out, e->reason ? "\n" : "");
+	tcn_message_sure(message, out);
+	tcn_buf_char(out, '\n');
+	tcn_words_say(words, "Fired: {when}",
+	    TCN_WITH({ "when",
+		tcn_words_time(words, e->fired_ms, TCN_WORDS_TIME_LONG,
+		    when) }),
+	    out);
+	tcn_buf_char(out, '\n');
+	tcn_words_say(words, "Terms: {terms}",
+	    TCN_WITH({ "terms", message->terms }), out);
 	if (message->report.n) {
-		tcn_buf_z(out, "\nReport: ");
-		tcn_buf_str(out, message->report);
+		tcn_buf_char(out, '\n');
+		tcn_words_say(words, "Report: {url}",
+		    TCN_WITH({ "url", message->report }), out);
 	}
-	add_merged(&message->merged, out);
+	add_merged(message, out);
 	tcn_buf_z(out, "\n\n");
 	add_items(message, out);
-	tcn_buf_printf(out, "\nEvent %s, revision %" PRIu32 ", rule %.*s\n",
-	    message->event->id, message->event->revision,
-	    TCN_STR_ARG(message->event->rule));
+	tcn_buf_char(out, '\n');
+	tcn_words_say(words, "Event {event}, revision {n}, rule {rule}",
+	    TCN_WITH({ "event", tcn_str(e->id) },
+		{ "n", tcn_words_number(words, e->revision, revision) },
+		{ "rule", e->rule }),
+	    out);
+	tcn_buf_char(out, '\n');
 }
 
 static void
 add_digest_line(const struct tcn_message_content *line, struct tcn_buf *out)
 {
-	char when[TCN_WHEN_BYTES];
+	const char *semicolon = tcn_words_semicolon(line->words);
+	struct tcn_buf likely = { 0 };
+	char when[TCN_WORDS_BYTES];
 
-	tcn_buf_printf(out,
-	    "%s  %s (%s): ", tcn_when_short(line->event->fired_ms, when),
-	    tcn_message_label(line), line->severity);
+	tcn_buf_str(out,
+	    tcn_words_time(line->words, line->event->fired_ms,
+		TCN_WORDS_TIME_SHORT, when));
+	tcn_buf_z(out, "  ");
+	tcn_message_head(line, out);
+	tcn_buf_char(out, ' ');
 	tcn_buf_str(out, line->headline);
 	tcn_buf_z(out, "\n       ");
 	tcn_message_counts(line, out);
-	if (line->event->reason) {
-		tcn_buf_z(out, "; ");
-		tcn_event_words_percent(line->event->reason->probability, out);
-		tcn_buf_z(out, " likely news");
+	tcn_message_likely(line, &likely);
+	if (likely.n) {
+		tcn_buf_z(out, semicolon);
+		tcn_words_say(line->words, "{percent} likely news",
+		    TCN_WITH({ "percent", tcn_buf_view(&likely) }), out);
 	}
-	tcn_buf_printf(out, "; event %s, rule %.*s\n", line->event->id,
-	    TCN_STR_ARG(line->event->rule));
+	tcn_buf_fini(&likely);
+	tcn_buf_z(out, semicolon);
+	tcn_words_say(line->words, "event {event}, rule {rule}",
+	    TCN_WITH({ "event", tcn_str(line->event->id) },
+		{ "rule", line->event->rule }),
+	    out);
+	tcn_buf_char(out, '\n');
 	add_link(line->report.n ? line->report : line->url, out);
 }
 
@@ -328,7 +369,8 @@ const struct tcn_channel tcn_channel_smtp = {
 	.name = "smtp",
 	.transport = TCN_CHANNEL_TRANSPORT_MAIL,
 	.sends = TCN_RECEIVER_SENDS_ALL,
-	.takes = "url from to user password_file ca_file allow_private",
+	.takes = "language url from to user password_file ca_file "
+		 "allow_private",
 	.needs = "url from to",
 	.write = write_mail,
 };

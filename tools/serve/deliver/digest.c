@@ -8,22 +8,44 @@
 #include "engine/item/event_kind.h"
 #include "engine/item/severity.h"
 #include "sql/outbox_hold.h"
-#include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
-#include "tools/base/plural.h"
-#include "tools/base/when.h"
 #include "tools/serve/deliver/channel.h"
+#include "tools/serve/deliver/message_words.h"
 
-/* How the headline goes on behind "12 events", by what held them. */
-static const char *const phrases[TCN_OUTBOX_HOLDS] = {
-	[TCN_OUTBOX_HOLD_NONE] = "held",
-	[TCN_OUTBOX_HOLD_QUIET] = "in quiet hours",
-	[TCN_OUTBOX_HOLD_COOLDOWN] = "held by a cooldown",
-	[TCN_OUTBOX_HOLD_SILENCE] = "still open after a silence",
-	[TCN_OUTBOX_HOLD_INHIBITED] = "held back while another was open",
-	[TCN_OUTBOX_HOLD_RULE_CAP] = "over the cap of the rule",
-	[TCN_OUTBOX_HOLD_RECEIVER_CAP] = "over the cap of the receiver",
-	[TCN_OUTBOX_HOLD_ESCALATION] = "not acknowledged",
+/* What the headline says, by what held them. */
+static const char *const headlines[TCN_OUTBOX_HOLDS][2] = {
+	[TCN_OUTBOX_HOLD_NONE] =
+	    TCN_WORDS_COUNT("{n} event held", "{n} events held"),
+	[TCN_OUTBOX_HOLD_QUIET] = TCN_WORDS_COUNT("{n} event in quiet hours",
+	    "{n} events in quiet hours"),
+	[TCN_OUTBOX_HOLD_COOLDOWN] =
+	    TCN_WORDS_COUNT("{n} event held by a cooldown",
+		"{n} events held by a cooldown"),
+	[TCN_OUTBOX_HOLD_SILENCE] =
+	    TCN_WORDS_COUNT("{n} event still open after a silence",
+		"{n} events still open after a silence"),
+	[TCN_OUTBOX_HOLD_INHIBITED] =
+	    TCN_WORDS_COUNT("{n} event held back while another was open",
+		"{n} events held back while another was open"),
+	[TCN_OUTBOX_HOLD_RULE_CAP] =
+	    TCN_WORDS_COUNT("{n} event over the cap of the rule",
+		"{n} events over the cap of the rule"),
+	[TCN_OUTBOX_HOLD_RECEIVER_CAP] =
+	    TCN_WORDS_COUNT("{n} event over the cap of the receiver",
+		"{n} events over the cap of the receiver"),
+	[TCN_OUTBOX_HOLD_ESCALATION] =
+	    TCN_WORDS_COUNT("{n} event not acknowledged",
+		"{n} events not acknowledged"),
+};
+
+/* How many there are of each severity. */
+static const char *const severities[][2] = {
+	[TCN_SEVERITY_INFO] = TCN_WORDS_COUNT("{n} info", "{n} info"),
+	[TCN_SEVERITY_LOW] = TCN_WORDS_COUNT("{n} low", "{n} low"),
+	[TCN_SEVERITY_MEDIUM] = TCN_WORDS_COUNT("{n} medium", "{n} medium"),
+	[TCN_SEVERITY_HIGH] = TCN_WORDS_COUNT("{n} high", "{n} high"),
+	[TCN_SEVERITY_CRITICAL] =
+	    TCN_WORDS_COUNT("{n} critical", "{n} critical"),
 };
 
 /* --- what it says --- */
@@ -86,20 +108,24 @@ make_event(const struct tcn_digest_parts *parts, uint64_t epoch, int64_t now_ms)
 }
 
 static void
-make_headline(const struct tcn_digest_parts *parts, struct tcn_str rule,
+make_headline(const struct tcn_words *words,
+    const struct tcn_digest_parts *parts, struct tcn_str rule,
     struct tcn_arena *arena, struct tcn_str *headline)
 {
+	const char *const *form = headlines[parts->by];
 	struct tcn_buf text = { 0 };
 
-	tcn_plural(&text, parts->n, "event");
-	tcn_buf_printf(&text, " %s", phrases[parts->by]);
+	tcn_words_count(words, form[0], form[1], parts->n, &text);
 	if (parts->cap) {
 		tcn_buf_z(&text, ", ");
-		tcn_plural(&text, parts->cap, "message");
-		tcn_buf_z(&text, " an hour");
+		tcn_words_count(words, "{n} message an hour",
+		    "{n} messages an hour", parts->cap, &text);
 	}
-	if (rule.n)
-		tcn_buf_printf(&text, " (rule %.*s)", TCN_STR_ARG(rule));
+	if (rule.n) {
+		tcn_buf_char(&text, ' ');
+		tcn_words_say(words, "(rule {rule})",
+		    TCN_WITH({ "rule", rule }), &text);
+	}
 	tcn_arena_str(arena, tcn_buf_view(&text), headline);
 	tcn_buf_fini(&text);
 }
@@ -127,6 +153,7 @@ gather(const struct tcn_notify *notify, const struct tcn_store *store,
 		rc =
 		    tcn_message_gather(store, e, tcn_severity_name(e->severity),
 			notify->address, arena, &lines[i]);
+		lines[i].words = message->words;
 		lines[i].first = parts->at[i].first;
 		lines[i].step = parts->at[i].message->step;
 		lines[i].now_ms = now_ms;
@@ -203,6 +230,7 @@ tcn_digest_put(const struct tcn_notify *notify, struct tcn_store_tx *tx,
 		.resumes_ms = parts->resumes_ms,
 	};
 	struct tcn_message_content message = {
+		.words = receiver->words,
 		.event = &event,
 		.severity = tcn_severity_name(event.severity),
 		.url = tcn_str(""),
@@ -219,7 +247,8 @@ tcn_digest_put(const struct tcn_notify *notify, struct tcn_store_tx *tx,
 	rc = gather(notify, tcn_store_of(tx), parts, now_ms, arena, &digest,
 	    &message);
 	if (!rc)
-		make_headline(parts, event.rule, arena, &message.headline);
+		make_headline(message.words, parts, event.rule, arena,
+		    &message.headline);
 	if (!rc)
 		rc = put_row(tx, receiver, parts->by, now_ms, &message);
 	for (size_t i = 0; !rc && i < parts->n; i++)
@@ -231,7 +260,8 @@ tcn_digest_put(const struct tcn_notify *notify, struct tcn_store_tx *tx,
 /* --- as text --- */
 
 static void
-add_severities(const struct tcn_digest_content *digest, struct tcn_buf *out)
+add_severities(const struct tcn_words *words,
+    const struct tcn_digest_content *digest, struct tcn_buf *out)
 {
 	bool any = false;
 
@@ -241,14 +271,18 @@ add_severities(const struct tcn_digest_content *digest, struct tcn_buf *out)
 
 		for (size_t i = 0; i < digest->lines_n; i++)
 			n += strcmp(digest->lines[i].severity, name) == 0;
-		if (n)
-			tcn_buf_printf(out, "%s%zu %s", any ? ", " : "", n,
-			    name);
-		any |= n != 0;
+		if (!n)
+			continue;
+		tcn_buf_z(out, any ? ", " : "");
+		tcn_words_count(words, severities[s][0], severities[s][1], n,
+		    out);
+		any = true;
 	}
-	if (digest->told > digest->lines_n)
-		tcn_buf_printf(out, ", and %" PRIu64 " more",
-		    digest->told - digest->lines_n);
+	if (digest->told > digest->lines_n) {
+		tcn_buf_z(out, ", ");
+		tcn_words_count(words, "and {n} more", "and {n} more",
+		    digest->told - digest->lines_n, out);
+	}
 }
 
 void
@@ -256,18 +290,29 @@ tcn_digest_summary(const struct tcn_message_content *message,
     struct tcn_buf *out)
 {
 	const struct tcn_digest_content *digest = message->digest;
-	char when[TCN_WHEN_BYTES];
+	const struct tcn_words *words = message->words;
+	const char *semicolon = tcn_words_semicolon(words);
+	char when[TCN_WORDS_BYTES];
 
-	add_severities(digest, out);
-	if (digest->acknowledged)
-		tcn_buf_printf(out, "; %" PRIu64 " acknowledged meanwhile",
-		    digest->acknowledged);
-	if (digest->silenced)
-		tcn_buf_printf(out, "; %" PRIu64 " silenced meanwhile",
-		    digest->silenced);
-	if (digest->resumes_ms != TCN_UNDATED)
-		tcn_buf_printf(out,
-		    "; further ones are told one by one from %s, and until "
-		    "then critical ones in a digest every five minutes",
-		    tcn_when_text(digest->resumes_ms, when));
+	add_severities(words, digest, out);
+	if (digest->acknowledged) {
+		tcn_buf_z(out, semicolon);
+		tcn_words_count(words, "{n} acknowledged meanwhile",
+		    "{n} acknowledged meanwhile", digest->acknowledged, out);
+	}
+	if (digest->silenced) {
+		tcn_buf_z(out, semicolon);
+		tcn_words_count(words, "{n} silenced meanwhile",
+		    "{n} silenced meanwhile", digest->silenced, out);
+	}
+	if (digest->resumes_ms != TCN_UNDATED) {
+		tcn_buf_z(out, semicolon);
+		tcn_words_say(words,
+		    "further events are sent one by one from {when} on; until "
+		    "then, critical ones come in a digest every five minutes",
+		    TCN_WITH({ "when",
+			tcn_words_time(words, digest->resumes_ms,
+			    TCN_WORDS_TIME_LONG, when) }),
+		    out);
+	}
 }

@@ -109,9 +109,14 @@ static enum tcn_rc
 read_receivers(const struct tcn_conf *conf, struct tcn_receiver_set **receivers,
     struct tcn_err *err)
 {
-	return conf->deliver.receivers
+	enum tcn_rc rc = conf->deliver.receivers
 	    ? tcn_receiver_set_read(conf->deliver.receivers, receivers, err)
 	    : tcn_receiver_set_parse("none", tcn_str(""), receivers, err);
+
+	if (!rc)
+		tcn_receiver_set_speak(*receivers,
+		    (enum tcn_words_language)conf->report.language);
+	return rc;
 }
 
 static void

@@ -7,10 +7,9 @@
 #include "engine/item/event_kind.h"
 #include "engine/item/headline.h"
 #include "sql/store_read.h"
-#include "tools/base/event_words.h"
-#include "tools/base/plural.h"
 #include "tools/base/safe.h"
 #include "tools/serve/deliver/channel.h"
+#include "tools/tell/words/words.h"
 
 #define LINE_CHARS 300
 
@@ -184,8 +183,11 @@ tcn_message_gather(const struct tcn_store *st, const struct tcn_event *event,
 }
 
 void
-tcn_message_sample(struct tcn_event *event, struct tcn_message_content *message)
+tcn_message_sample(const struct tcn_words *words, struct tcn_event *event,
+    struct tcn_message_content *message)
 {
+	static const char headline[] =
+	    TCN_WORDS("This is a test: nothing has happened");
 	static const struct tcn_story_term terms[] = {
 		{ TCN_STR("test"), 1 },
 	};
@@ -212,9 +214,10 @@ tcn_message_sample(struct tcn_event *event, struct tcn_message_content *message)
 		.languages = { .at = { "en" }, .n = 1 },
 	};
 	*message = (struct tcn_message_content){
+		.words = words,
 		.event = event,
 		.severity = "info",
-		.headline = TCN_STR("This is a test: nothing has happened"),
+		.headline = tcn_str(tcn_words_text(words, headline)),
 		.url = TCN_STR("https://wire.example/test"),
 		.terms = TCN_STR("test"),
 		.items = items,
@@ -225,50 +228,6 @@ tcn_message_sample(struct tcn_event *event, struct tcn_message_content *message)
 		.first = true,
 		.test = true,
 	};
-}
-
-void
-tcn_message_counts(const struct tcn_message_content *message,
-    struct tcn_buf *out)
-{
-	const struct tcn_event *e = message->event;
-
-	if (message->edition) {
-		tcn_buf_str(out, message->edition->summary);
-		return;
-	}
-	tcn_plural(out, e->items, "item");
-	tcn_buf_z(out, ", ");
-	tcn_plural(out, e->origins, "distinct text");
-	tcn_buf_z(out, ", ");
-	tcn_plural(out, e->publishers, "publisher");
-	tcn_event_words_in(out, &e->languages);
-}
-
-const char *
-tcn_message_label(const struct tcn_message_content *message)
-{
-	if (message->test)
-		return "Test";
-	if (message->digest)
-		return "Digest";
-	if (message->edition)
-		return "Edition";
-	if (message->step)
-		return "Unacknowledged";
-	switch (message->event->state) {
-	case TCN_EVENT_OPEN:
-		return "New";
-	case TCN_EVENT_UPDATED:
-		return message->first ? "New" : "Update";
-	case TCN_EVENT_CLOSED:
-		if (message->merged.event.n)
-			return "Merged";
-		return message->first ? "New, closed since" : "Closed";
-	case TCN_EVENT_REOPENED:
-		break;
-	}
-	return "Again";
 }
 
 void

@@ -5,7 +5,8 @@
  * They are the facts of one revision of the event: the headline, the counts,
  * the terms, some of the items that it rests on, and where to read more. They
  * are read once from the store and their text is made safe to show
- * (tools/base/safe.h); each channel then formats them in its own way.
+ * (tools/base/safe.h); each channel then formats them in its own way, in the
+ * language of the receiver (message_words.h).
  *
  * A digest (tools/serve/deliver/digest.h) tells of many events at once. It is a
  * message too, about an event that is made up of them all, so that a channel or
@@ -37,6 +38,7 @@ struct tcn_message_merged {
 };
 
 struct tcn_digest_content;
+struct tcn_words;
 
 /* An edition (tools/tell/edition/edition_send.h) in the forms that are sent. */
 struct tcn_message_edition {
@@ -50,6 +52,7 @@ struct tcn_message_edition {
 };
 
 struct tcn_message_content {
+	const struct tcn_words *words; /* of who reads it; it has UTC */
 	const struct tcn_event *event; /* with terms and evidence */
 	const char *severity;
 	struct tcn_str headline; /* never empty */
@@ -72,25 +75,16 @@ struct tcn_message_content {
  * Fills in message from the event, which has its terms and evidence, and from
  * the items that it rests on, which are read from the store. address: the
  * beginning of the daemon's own address, for links, or NULL. The caller fills
- * in key, now_ms, first and test. The texts live in arena or in event. The
- * errors of the store.
+ * in words, key, now_ms, first and test. The texts live in arena or in event.
+ * The errors of the store.
  */
 TCN_MUST_USE enum tcn_rc tcn_message_gather(const struct tcn_store *st,
     const struct tcn_event *event, const char *severity, const char *address,
     struct tcn_arena *arena, struct tcn_message_content *message);
 
 /* Fills in a made-up event, whose headline says that it is a test. */
-void tcn_message_sample(struct tcn_event *event,
+void tcn_message_sample(const struct tcn_words *words, struct tcn_event *event,
     struct tcn_message_content *message);
-
-/* Appends "16 items, 12 distinct texts, 14 publishers". */
-void tcn_message_counts(const struct tcn_message_content *message,
-    struct tcn_buf *out);
-
-/* "New", "Update", "Again" (reopened), "Closed" or "Merged" (closed as part of
- * another event); "New, closed since" for the end of one that the receiver has
- * not heard of; "Unacknowledged" for an escalation; "Digest", "Test". */
-const char *tcn_message_label(const struct tcn_message_content *message);
 
 /* Appends all as one line of JSON: man/tocsin-message.schema.json. */
 void tcn_message_json(const struct tcn_message_content *message,

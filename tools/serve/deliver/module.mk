@@ -28,6 +28,8 @@ libtools_deliver_a_SOURCES = \
 	tools/serve/deliver/message.c \
 	tools/serve/deliver/message.h \
 	tools/serve/deliver/message_json.c \
+	tools/serve/deliver/message_words.c \
+	tools/serve/deliver/message_words.h \
 	tools/serve/deliver/notify.c \
 	tools/serve/deliver/notify.h \
 	tools/serve/deliver/post.c \

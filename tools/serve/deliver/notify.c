@@ -81,6 +81,7 @@ put(struct notification *change, const struct tcn_receiver *receiver,
 	enum tcn_rc rc;
 
 	tcn_message_idempotency_key(&named, &key);
+	change->message.words = receiver->words;
 	change->message.key = tcn_buf_view(&key);
 	change->message.first = verdict->first;
 	change->message.step = step;

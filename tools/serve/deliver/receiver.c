@@ -35,7 +35,7 @@ struct tcn_receiver_field {
 	bool any; /* every kind takes it; if not, the channel's row says */
 };
 
-#define TCN_RECEIVER_FIELDS 20
+#define TCN_RECEIVER_FIELDS 21
 
 /* The words for the bits of tcn_receiver.sends, in order; ends with NULL. */
 
@@ -53,6 +53,14 @@ struct tcn_receiver_locations {
 
 const char *const tcn_receiver_states[] = { "open", "updated", "closed",
 	"reopened", NULL };
+
+/* By enum tcn_words_language. */
+static const char *const languages[TCN_WORDS_LANGUAGES + 1] = {
+	[TCN_WORDS_EN] = "en",
+	[TCN_WORDS_DE] = "de",
+	[TCN_WORDS_ES] = "es",
+	[TCN_WORDS_FR] = "fr",
+};
 
 /* First the fields that every kind takes; channels' rows name the others. */
 const struct tcn_receiver_field tcn_receiver_fields[TCN_RECEIVER_FIELDS] = {
@@ -94,6 +102,8 @@ const struct tcn_receiver_field tcn_receiver_fields[TCN_RECEIVER_FIELDS] = {
 	    .any = false },
 	{ "ca_file", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_PATH, FIELD(ca_file),
 	    .any = false },
+	{ "language", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_CHOICE,
+	    FIELD(language), .words = languages, .any = false },
 	{ "allow_private", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_NETWORKS,
 	    FIELD(allowed), .any = false },
 #undef FIELD
@@ -590,7 +600,10 @@ static enum tcn_rc
 read_receiver(struct reader *r)
 {
 	struct tcn_receiver one = {
-		.timeout_ms = 10000, .cap = 60, .line = r->at.event.line
+		.timeout_ms = 10000,
+		.cap = 60,
+		.language = TCN_WORDS_AUTO,
+		.line = r->at.event.line,
 	};
 	enum tcn_rc rc = tcn_yaml_cursor_want(&r->at, TCN_YAML_MAPPING,
 	    "{name: ..., kind: ...}");
@@ -744,6 +757,8 @@ tcn_receiver_set_parse(const char *name, struct tcn_str yaml,
 		rc = link_desk(&r, &to->desks[i]);
 	if (!rc)
 		list_names(to);
+	if (!rc)
+		tcn_receiver_set_speak(to, TCN_WORDS_EN);
 	if (rc)
 		tcn_receiver_set_free(to);
 	else
@@ -766,6 +781,23 @@ tcn_receiver_set_read(const char *path, struct tcn_receiver_set **out,
 	return rc;
 }
 
+void
+tcn_receiver_set_speak(struct tcn_receiver_set *all,
+    enum tcn_words_language language)
+{
+	for (size_t i = 0; i < all->n; i++) {
+		struct tcn_receiver *r = &all->at[i];
+		int of =
+		    r->language == TCN_WORDS_AUTO ? (int)language : r->language;
+
+		of = of == TCN_WORDS_AUTO ? TCN_WORDS_EN : of;
+		if (!all->words[of])
+			all->words[of] =
+			    tcn_words_utc((enum tcn_words_language)of);
+		r->words = all->words[of];
+	}
+}
+
 /* Secrets are overwritten before their memory is given back. */
 static void
 wipe(const char *secret)
@@ -785,6 +817,8 @@ tcn_receiver_set_free(struct tcn_receiver_set *all)
 		wipe(all->at[i].token);
 		wipe(all->at[i].password);
 	}
+	for (size_t i = 0; i < TCN_WORDS_LANGUAGES; i++)
+		tcn_words_free(all->words[i]);
 	tcn_arena_fini(&all->arena);
 	tcn_mem_free(all);
 }

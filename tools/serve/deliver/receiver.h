@@ -27,6 +27,7 @@
 #include "engine/item/record.h"
 #include "tools/base/networks.h"
 #include "tools/conf/rulebook.h"
+#include "tools/tell/words/words.h"
 
 struct tcn_channel;
 
@@ -53,6 +54,8 @@ struct tcn_receiver {
 	int64_t pause_ms; /* least time between two messages */
 	uint64_t cap; /* most messages in an hour; 0: any number */
 	unsigned sends; /* states it asks for: TCN_RECEIVER_SENDS_... */
+	int language; /* enum tcn_words_language; AUTO: the newsroom's */
+	const struct tcn_words *words; /* its language, in UTC */
 	struct tcn_networks allowed; /* addresses beside public ones */
 	unsigned long line; /* where it begins in the file */
 };
@@ -70,7 +73,8 @@ struct tcn_receiver_set {
 	size_t desks_n;
 	struct tcn_str *names; /* of desks and receivers: rules may notify */
 	size_t names_n;
-	struct tcn_arena arena; /* owns all of the above */
+	struct tcn_words *words[TCN_WORDS_LANGUAGES]; /* NULL: of none */
+	struct tcn_arena arena; /* owns all of the above but words */
 };
 
 /*
@@ -84,6 +88,11 @@ TCN_MUST_USE enum tcn_rc tcn_receiver_set_read(const char *path,
 TCN_MUST_USE enum tcn_rc tcn_receiver_set_parse(const char *name,
     struct tcn_str yaml, struct tcn_receiver_set **receivers,
     struct tcn_err *err);
+
+/* Sets the language of those that name none: English, until this is called.
+ * AUTO is English, too. */
+void tcn_receiver_set_speak(struct tcn_receiver_set *receivers,
+    enum tcn_words_language language);
 
 void
 tcn_receiver_set_free(struct tcn_receiver_set *receivers); /* may be NULL */

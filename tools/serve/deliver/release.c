@@ -91,6 +91,7 @@ release_anew(struct batch *batch, const struct held *held)
 	    batch->notify->address, &batch->arena, &message);
 
 	tcn_message_idempotency_key(&named, &key);
+	message.words = batch->receiver->words;
 	message.key = tcn_buf_view(&key);
 	message.now_ms = batch->now_ms;
 	message.first = held->verdict.first;

@@ -19,7 +19,7 @@ tcn_send_test_write(struct tcn_send_test *test,
 	tcn_buf_clear(&test->key);
 	tcn_buf_clear(&test->body);
 	test->receiver = receiver;
-	tcn_message_sample(&test->event, &message);
+	tcn_message_sample(receiver->words, &test->event, &message);
 	item = message.items[0];
 	item.ts_ms = now_ms;
 	message.items = &item;

@@ -10,6 +10,7 @@
 #include "engine/item/event_kind.h"
 #include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
+#include "tools/serve/deliver/message_words.h"
 
 #define NAME_BYTES 32
 
@@ -148,9 +149,11 @@ fill_least(const struct tcn_message_content *message, struct tcn_buf *out)
 static void
 fill_likely(const struct tcn_message_content *message, struct tcn_buf *out)
 {
-	if (message->event->reason)
-		tcn_event_words_percent(message->event->reason->probability,
-		    out);
+	struct tcn_buf text = { 0 };
+
+	tcn_message_likely(message, &text);
+	add_text(out, tcn_buf_view(&text));
+	tcn_buf_fini(&text);
 }
 
 static void
@@ -158,7 +161,7 @@ fill_why(const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	struct tcn_buf text = { 0 };
 
-	tcn_event_words_reasons(message->event->reason, &text);
+	tcn_message_reasons(message, &text);
 	add_text(out, tcn_buf_view(&text));
 	tcn_buf_fini(&text);
 }
@@ -274,6 +277,7 @@ check_names(struct tcn_str text, size_t *at, struct tcn_err *err)
 enum tcn_rc
 tcn_template_check(struct tcn_str text, size_t *at, struct tcn_err *err)
 {
+	struct tcn_words *words;
 	struct tcn_json_value value;
 	struct tcn_event event;
 	struct tcn_message_content message;
@@ -285,8 +289,9 @@ tcn_template_check(struct tcn_str text, size_t *at, struct tcn_err *err)
 	if (rc)
 		return rc;
 	*at = 0;
+	words = tcn_words_utc(TCN_WORDS_EN);
 	tcn_arena_init(&arena, 0);
-	tcn_message_sample(&event, &message);
+	tcn_message_sample(words, &event, &message);
 	tcn_template_write(text, &message, &out);
 	rc = tcn_json_read(tcn_buf_view(&out), &arena, &value, &why);
 	if (rc == TCN_INVALID)
@@ -296,6 +301,7 @@ tcn_template_check(struct tcn_str text, size_t *at, struct tcn_err *err)
 		    why.text);
 	tcn_buf_fini(&out);
 	tcn_arena_fini(&arena);
+	tcn_words_free(words);
 	return rc;
 }
 

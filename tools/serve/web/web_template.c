@@ -12,7 +12,7 @@
 #include "tools/base/json_out.h"
 #include "tools/base/target.h"
 #include "tools/base/when.h"
-#include "tools/tell/report/report_reason.h"
+#include "tools/tell/words/reason.h"
 
 #define UINT_MAX_EXACT 9007199254740992.0 /* 2^53 */
 
@@ -294,7 +294,7 @@ write_said(struct tcn_buf *out, const struct tcn_json_value *value,
 		if (say_known(out, rest, with->words))
 			return;
 		if (!comma || !say_known(out, part, with->words)) {
-			(void)tcn_report_say_reason(with->words, rest, out);
+			(void)tcn_reason_say(with->words, rest, out);
 			return;
 		}
 		tcn_buf_z(out, ", ");

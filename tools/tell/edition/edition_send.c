@@ -126,6 +126,7 @@ make_message(struct sending *s, const char *address, int64_t now_ms)
 	if (edition->conf->formats & 1u << TCN_EDITION_PDF)
 		s->forms.page = s->forms.html;
 	s->message = (struct tcn_message_content){
+		.words = edition->conf->words,
 		.event = &s->event,
 		.severity = tcn_severity_name(s->event.severity),
 		.headline = edition->title,

@@ -26,8 +26,6 @@ libtools_report_a_SOURCES = \
 	tools/tell/report/report_lang.c \
 	tools/tell/report/report_names.c \
 	tools/tell/report/report_ninjs.c \
-	tools/tell/report/report_reason.c \
-	tools/tell/report/report_reason.h \
 	tools/tell/report/report_related.c \
 	tools/tell/report/report_said.c \
 	tools/tell/report/report_several.c \

@@ -1,4 +1,3 @@
-#include "tools/tell/report/report_reason.h"
 #include "tools/tell/report/report_view_impl.h"
 
 #include <assert.h>
@@ -19,6 +18,7 @@
 #include "tools/tell/report/report_facts_impl.h"
 #include "tools/tell/report/report_time_impl.h"
 #include "tools/tell/summary/terms.h"
+#include "tools/tell/words/reason.h"
 
 #define SOURCE_CHARS 60
 #define ID_CHARS     120
@@ -354,7 +354,7 @@ clean_reason(struct tcn_arena *arena, const struct tcn_report_view *view,
 {
 	struct tcn_buf text = { 0 };
 
-	show->stored = !tcn_report_say_reason(view->words, says, &text);
+	show->stored = !tcn_reason_say(view->words, says, &text);
 	clean(arena, tcn_buf_view(&text), TCN_REPORT_VIEW_TITLE_CHARS,
 	    &show->says);
 	tcn_buf_fini(&text);

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "tools/tell/report/report_reason.h"
+#include "tools/tell/words/reason.h"
 #include "window/story/news_words.h"
 
 static struct tcn_words *words[TCN_WORDS_LANGUAGES];
@@ -31,7 +31,7 @@ static void
 say(enum tcn_words_language language, struct tcn_str says, struct tcn_buf *out)
 {
 	tcn_buf_clear(out);
-	ck_assert_msg(tcn_report_say_reason(words[language], says, out),
+	ck_assert_msg(tcn_reason_say(words[language], says, out),
 	    "not known: %.*s", TCN_STR_ARG(says));
 }
 
@@ -103,13 +103,12 @@ START_TEST(values_are_written_as_the_language_does)
 	ck_assert_str_eq(out.at, "figures in 37% of the headlines");
 	tcn_buf_clear(&out);
 	/* Of another version, or of nobody. */
-	ck_assert(!tcn_report_say_reason(words[TCN_WORDS_DE],
+	ck_assert(!tcn_reason_say(words[TCN_WORDS_DE],
 	    tcn_str("only a few different texts"), &out));
 	ck_assert_str_eq(out.at, "only a few different texts");
 	tcn_buf_clear(&out);
-	ck_assert(!tcn_report_say_reason(words[TCN_WORDS_DE], tcn_str(""),
-	    &out));
-	ck_assert(!tcn_report_say_reason(words[TCN_WORDS_DE],
+	ck_assert(!tcn_reason_say(words[TCN_WORDS_DE], tcn_str(""), &out));
+	ck_assert(!tcn_reason_say(words[TCN_WORDS_DE],
 	    tcn_str("figures in 37 % of the headlines, too"), &out));
 	tcn_buf_fini(&out);
 }

@@ -16,9 +16,14 @@ check_tools_deliver_SOURCES = \
 	tests/tools/serve/deliver/test_delivery.c \
 	tests/tools/serve/deliver/test_escalate.c \
 	tests/tools/serve/deliver/test_mail_page.c \
+	tests/tools/serve/deliver/test_message_words.c \
 	tests/tools/serve/deliver/test_notify.c \
 	tests/tools/serve/deliver/test_receiver.c \
 	tests/tools/serve/deliver/test_release.c \
 	tests/tools/serve/deliver/test_sender.c \
 	tests/tools/serve/deliver/test_sender_wait.c \
 	tests/tools/serve/deliver/test_transport.c
+EXTRA_DIST += tests/tools/serve/deliver/golden/messages.de \
+	tests/tools/serve/deliver/golden/messages.en \
+	tests/tools/serve/deliver/golden/messages.es \
+	tests/tools/serve/deliver/golden/messages.fr

@@ -134,7 +134,7 @@ START_TEST(a_critical_one_over_its_cap_waits_for_minutes)
 	NEWSROOM_HAS(newsroom_got_of("e2", "all"), "told of in digest-");
 	NEWSROOM_HAS(newsroom_body("digest-", "all"), ", 1 message an hour");
 	NEWSROOM_HAS(newsroom_body("digest-", "news"),
-	    "until then critical ones in a digest every five minutes");
+	    "until then, critical ones come in a digest every five minutes");
 	newsroom_change_of(4, TCN_EVENT_OPEN, 100000);
 	newsroom_change_of(5, TCN_EVENT_OPEN, 100000);
 	newsroom_release(300000);

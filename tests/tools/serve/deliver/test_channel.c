@@ -11,11 +11,13 @@
 #include "tools/serve/deliver/channel.h"
 #include "tools/serve/deliver/digest.h"
 #include "tools/serve/deliver/template.h"
+#include "tools/tell/words/words.h"
 
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
 
 static struct tcn_event event;
 static struct tcn_message_content message;
+static struct tcn_words *english;
 static struct tcn_buf out; /* what a channel wrote */
 
 /* A message as hostile as its sources can make it. */
@@ -28,7 +30,7 @@ make_message(void)
 		    TCN_STR("https://x.example/a|b>c?d=e&f"), 1000 },
 	};
 
-	tcn_message_sample(&event, &message);
+	tcn_message_sample(english, &event, &message);
 	message.test = false;
 	message.items = items;
 	message.headline =
@@ -39,12 +41,14 @@ make_message(void)
 static void
 setup(void)
 {
+	english = tcn_words_utc(TCN_WORDS_EN);
 	make_message();
 }
 
 static void
 teardown(void)
 {
+	tcn_words_free(english);
 	tcn_buf_fini(&out);
 	out = (struct tcn_buf){ 0 };
 }

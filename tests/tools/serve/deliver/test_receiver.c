@@ -137,6 +137,14 @@ static const struct {
 	{ "receivers:\n - {name: a, kind: webhook, url: https://x,\n"
 	  "    secret_file: /nowhere/at/all}\n",
 	    3, 18, "No such file" },
+	{ "receivers:\n"
+	  " - {name: a, kind: slack, url: https://x, language: dee}\n",
+	    2, 53, "language: 'dee' is no choice; it takes en, de, es or fr" },
+	{ "receivers:\n"
+	  " - {name: a, kind: slack, url: https://x, language: it}\n",
+	    2, 53, "it takes en, de, es or fr" },
+	{ "receivers:\n - {name: a, kind: file, path: /x, language: de}\n", 2,
+	    36, "has no 'language'" },
 	{ "receivers: []\ndesks: {w: [a]}\n", 0, 0, "which is no receiver" },
 	{ "recievers: []\n", 1, 1, "'receivers:' or 'desks:'" },
 };

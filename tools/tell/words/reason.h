@@ -1,5 +1,5 @@
 /*
- * tools/tell/report/report_reason.h - why an event fired, in the reader's
+ * tools/tell/words/reason.h - why an event fired, in the reader's
  * language.
  *
  * What spoke for an event and against it is stored with it as English sentences
@@ -7,8 +7,8 @@
  * each of these sentences is a message with what differs in braces; a stored
  * one is recognized by it, so that old stores speak the reader's language, too.
  */
-#ifndef TCN_TOOLS_TELL_REPORT_REPORT_REASON_H
-#define TCN_TOOLS_TELL_REPORT_REPORT_REASON_H
+#ifndef TCN_TOOLS_TELL_WORDS_REASON_H
+#define TCN_TOOLS_TELL_WORDS_REASON_H
 
 #include <stdbool.h>
 
@@ -20,7 +20,7 @@
  * known, such as one of an older version, and stands as it is. Lack of memory
  * shows in out. O(sentences), some seventy.
  */
-bool tcn_report_say_reason(const struct tcn_words *words, struct tcn_str says,
+bool tcn_reason_say(const struct tcn_words *words, struct tcn_str says,
     struct tcn_buf *out);
 
 #endif

@@ -1,4 +1,4 @@
-#include "tools/tell/report/report_reason.h"
+#include "tools/tell/words/reason.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -214,7 +214,7 @@ value_in(const struct tcn_words *words, struct tcn_str value,
 }
 
 bool
-tcn_report_say_reason(const struct tcn_words *words, struct tcn_str says,
+tcn_reason_say(const struct tcn_words *words, struct tcn_str says,
     struct tcn_buf *out)
 {
 	char value[TCN_WORDS_BYTES];
