@@ -28,6 +28,8 @@ EXTRA_DIST += tests/bare.sh tests/bare_lib.sh tests/completion_test.sh \
 	tests/mutants.sh tests/mutants.txt tests/packages.sh \
 	tests/quickstart_test.sh \
 	tests/rubric/crisislex.json tests/rubric/demo.bars \
+	tests/rubric/desk.json tests/rubric/desk.ndjson \
+	tests/rubric/desk.rules.yaml \
 	tests/rubric/reuters.json tests/rubric/run.sh \
 	tests/rubric/uci.json tests/rubric_test.sh tests/streams_test.sh \
 	tests/totals.sh tests/unit_test.sh

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Judges the reports of 60 events: 25 of the generator, and 35 of the
-# development streams, which are not part of the tree; where they are not in
-# STREAMS, the generator's are judged alone.
+# Judges the reports of 90 events: 25 of the generator, 30 of a desk's days that
+# we wrote (desk.ndjson), and 35 of the development streams, which are not part
+# of the tree; where they are not in STREAMS, the others are judged alone.
 #
 #	run.sh TOCSIN DIR STREAMS [OPTION]...
 #
@@ -21,7 +21,11 @@ demo() { "$tocsin" demo --events 25 --days 5 --items 25000 "$@"; }
 demo --cases >"$dir/demo.json"
 demo -q -d "$dir/demo" >"$dir/said"
 mv "$dir/demo/news.db" "$dir/demo.db"
-set -- "$@" "$dir/demo.json"
+rm -f "$dir/desk.db" "$dir/desk.db-wal" "$dir/desk.db-shm"
+echo "rules: {file: '$(cd "$cases" && pwd)/desk.rules.yaml'}" >"$dir/desk.yaml"
+"$tocsin" replay -q -c "$dir/desk.yaml" --db "$dir/desk.db" \
+	"$cases/desk.ndjson" >"$dir/said"
+set -- "$@" "$dir/demo.json" "$cases/desk.json"
 for stream in $streams; do
 	name=${stream%%:*}
 	file=$data/${stream#*:}.ndjson.gz
