@@ -11,6 +11,7 @@
 #include "engine/item/date_terms.h"
 #include "engine/item/prepare_impl.h"
 #include "engine/text/fold.h"
+#include "engine/text/reply.h"
 #include "engine/text/slug_terms.h"
 #include "engine/text/stemmer.h"
 #include "engine/text/title_suffix.h"
@@ -328,12 +329,14 @@ static void
 read_text(struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_doc *doc)
 {
+	struct tcn_str text = tcn_reply_text(doc->text);
+
 	if (!prep->sketch.conf.k || prep->only_terms) {
-		read_words(prep, doc->text, doc->lang, TEXT);
+		read_words(prep, text, doc->lang, TEXT);
 		return;
 	}
-	tcn_sketch_maker_start(&prep->sketch, doc->text, doc->lang);
-	read_words(prep, doc->text, doc->lang, TEXT);
+	tcn_sketch_maker_start(&prep->sketch, text, doc->lang);
+	read_words(prep, text, doc->lang, TEXT);
 	tcn_sketch_maker_finish(&prep->sketch, arena, &doc->sketch);
 }
 
@@ -348,7 +351,7 @@ read_title(struct tcn_prepare *prep, struct tcn_doc *doc)
 		doc->suffix_is_source = tcn_title_suffix_is_source(doc->suffix,
 		    source, tcn_url_site(doc->article->url), rest);
 	}
-	read_words(prep, rest, doc->lang, TITLE);
+	read_words(prep, tcn_reply_text(rest), doc->lang, TITLE);
 	doc->suffix_at = prep->words_n;
 	read_words(prep, doc->suffix, doc->lang, SUFFIX);
 	doc->title_n = prep->words_n;

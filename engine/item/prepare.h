@@ -3,12 +3,13 @@
  *
  * It runs the steps of text processing in their order: markup is taken out
  * (engine/text/markup.h), the language is detected (lang.h), title and text are
- * cut into tokens (tokenizer.h) and stemmed (stemmer.h), the outlet's suffix of
- * the title is found (title_suffix.h), terms that only name a day are marked
- * (date_terms.h), terms of the address and of hashtags are added
- * (slug_terms.h), and the publisher is named (publisher.h). On the way the
- * text's sentences become its sketch (sketch.h), where that is asked for, and
- * the words of title and text its content set (engine/text/content.h).
+ * cut into tokens (tokenizer.h) and stemmed (stemmer.h), without the names that
+ * a platform puts before a reply (reply.h), the outlet's suffix of the title is
+ * found (title_suffix.h), terms that only name a day are marked (date_terms.h),
+ * terms of the address and of hashtags are added (slug_terms.h), and the
+ * publisher is named (publisher.h). On the way the text's sentences become its
+ * sketch (sketch.h), where that is asked for, and the words of title and text
+ * its content set (engine/text/content.h).
  *
  * A preparer owns what is reused from one article to the next: the stem cache,
  * the segmenter, the language models. Its results depend on the article alone,

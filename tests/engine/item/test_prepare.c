@@ -72,6 +72,26 @@ START_TEST(outlet_suffix_does_not_matter)
 }
 END_TEST
 
+/* Nor do the names that a platform puts before a reply or a repeat, in a title
+ * or a text; those that somebody wrote are words. */
+START_TEST(names_before_a_reply_do_not_matter)
+{
+	struct tcn_doc a = titled("the old bridge is down", "");
+	struct tcn_doc b = titled("@ann @bob the old bridge is down", "");
+	struct tcn_doc c = titled("the old bridge is down @ann", "");
+	struct tcn_article post = {
+		.text = tcn_str("RT @ann: the old bridge is down"),
+		.lang = tcn_str("en"),
+	};
+	struct tcn_doc d = prepare(&post);
+
+	ck_assert_uint_eq(a.text_key, b.text_key);
+	ck_assert_uint_eq(b.words_n, a.words_n);
+	ck_assert_uint_eq(c.words_n, a.words_n + 1);
+	ck_assert_uint_eq(d.words_n, a.words_n);
+}
+END_TEST
+
 /* A title that says nothing but its source has words, and so a key. */
 START_TEST(outlet_alone_is_a_text)
 {
@@ -473,6 +493,7 @@ TCN_TESTS(prepare)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, case_space_and_marks_do_not_matter);
 	tcase_add_test(tc, outlet_suffix_does_not_matter);
+	tcase_add_test(tc, names_before_a_reply_do_not_matter);
 	tcase_add_test(tc, outlet_alone_is_a_text);
 	tcase_add_test(tc, other_endings_make_other_texts);
 	tcase_add_test(tc, plain_weights_are_all_one);
