@@ -60,13 +60,13 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 	static const char own[] = "INSERT INTO items VALUES (?, ?, ?, ?, ?, ?,"
 				  " NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
 				  " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-				  " ?, ?)";
+				  " ?, ?, ?)";
 	static const char copy[] =
 	    "INSERT INTO items VALUES (?1, ?2, ?3, ?4, ?5, ?6,"
-	    " nullif(?33, (SELECT title FROM articles WHERE seq = ?2)),"
+	    " nullif(?34, (SELECT title FROM articles WHERE seq = ?2)),"
 	    " ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
 	    " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31,"
-	    " ?32)";
+	    " ?32, ?33)";
 	unsigned char key[TCN_STORE_ITEM_KEY_BYTES];
 	uint64_t article = p->duplicate_of ? p->duplicate_of : p->seq;
 	bool predicted = a->predicted.n != 0;
@@ -89,7 +89,8 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 	TCN_QUERY_BIND(&q, tcn_query_str_if(predicted, a->predicted),
 	    tcn_query_real_if(predicted, a->margin),
 	    tcn_query_or_null(p->cluster),
-	    tcn_query_real_if(predicted && a->probability > 0, a->probability));
+	    tcn_query_real_if(predicted && a->probability > 0, a->probability),
+	    tcn_query_str_if(a->image.n != 0, a->image));
 	if (p->duplicate_of)
 		TCN_QUERY_BIND(&q, a->title);
 	return tcn_query_run(&q);

@@ -11,7 +11,8 @@
 #define ITEM                                                                   \
 	TCN_STORE_ITEM_PLACE                                                   \
 	", i.key, i.published, i.confirmed, coalesce(s.given, a.given), i.id," \
-	" i.source, i.url, coalesce(i.title, a.title), coalesce(s.text, "      \
+	" i.source, i.url, i.image, coalesce(i.title, a.title), "              \
+	"coalesce(s.text, "                                                    \
 	"a.text),"                                                             \
 	" coalesce(s.lang, a.lang), i.category, i.predicted, i.margin,"        \
 	" i.probability, i.label, s.features, s.vector, " TCN_STORE_CONTENT
@@ -130,6 +131,7 @@ get_item(struct tcn_query *q, struct tcn_arena *arena,
 	TCN_QUERY_GET(q, arena, &a->id, &a->source);
 	/* A store of before may have others. */
 	a->url = tcn_url_web(tcn_query_copy_str(q, arena));
+	a->image = tcn_article_image(tcn_query_copy_str(q, arena));
 	TCN_QUERY_GET(q, arena, &a->title, &a->text, &a->lang, &a->category,
 	    &a->predicted, &a->margin, &a->probability, &a->label);
 	item->unreadable = get_received(q, arena, a);

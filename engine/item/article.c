@@ -243,6 +243,16 @@ keep_web_url(struct tcn_article *article)
 	article->url = url;
 }
 
+struct tcn_str
+tcn_article_image(struct tcn_str address)
+{
+	struct tcn_str image = tcn_url_web(address);
+	bool kept = image.n <= defaults.url_bytes && tcn_utf8_valid(image) &&
+	    !memchr(image.at ? image.at : "", ' ', image.n);
+
+	return kept ? image : (struct tcn_str){ 0 };
+}
+
 enum tcn_rc
 tcn_article_finish(struct tcn_article *article,
     const struct tcn_article_limits *limits, struct tcn_arena *arena,
@@ -269,6 +279,7 @@ tcn_article_finish(struct tcn_article *article,
 	else
 		derive_id(article, arena);
 	keep_web_url(article);
+	article->image = tcn_article_image(article->image);
 	return TCN_OK;
 }
 
@@ -313,6 +324,7 @@ copy_strings(struct tcn_article *a, struct tcn_arena *arena)
 	tcn_arena_str(arena, a->id, &a->id);
 	tcn_arena_str(arena, a->source, &a->source);
 	tcn_arena_str(arena, a->url, &a->url);
+	tcn_arena_str(arena, a->image, &a->image);
 	tcn_arena_str(arena, a->title, &a->title);
 	tcn_arena_str(arena, a->text, &a->text);
 	tcn_arena_str(arena, a->lang, &a->lang);

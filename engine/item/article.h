@@ -37,7 +37,8 @@ struct tcn_article_limits {
 /*
  * Trims the names and the url, checks all fields, and fills in id and key. A
  * url that is not of the web (tcn_url_web) is left out, with url_refused set:
- * whatever the way an article came, none is linked to "javascript:".
+ * whatever the way an article came, none is linked to "javascript:". The
+ * address of a picture is kept if it can be asked for (tcn_article_image).
  * limits NULL means the defaults. The article must have a title, a text,
  * features, a vector or a fingerprint. What is allocated lives in arena.
  * TCN_INVALID: err says what to correct. O(bytes).
@@ -71,6 +72,14 @@ bool tcn_article_is_sound(const struct tcn_article *article);
 /* Whether a weight is one that a feature may have: above 0, and finite. What
  * is counted with is bounded later (engine/item/prepare.h). */
 bool tcn_article_weight_is_sound(double weight);
+
+/*
+ * The address of a picture, trimmed, if it is one that can be asked for: of the
+ * web (tcn_url_web), of 8,192 bytes at most, UTF-8, without a space; else
+ * empty, since a bad one costs an article its picture and nothing else. A part
+ * of address.
+ */
+struct tcn_str tcn_article_image(struct tcn_str address);
 
 /* The key of an article whose id was sent: 128 bits of source and id. Cost:
  * O(bytes). */

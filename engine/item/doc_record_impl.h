@@ -24,6 +24,7 @@ enum {
 	TCN_DOC_RECORD_CONFIRMED = 8,
 	TCN_DOC_RECORD_GIVEN_SHIFT = 4, /* enum tcn_given, 2 bits */
 	TCN_DOC_RECORD_KEY_OF_ID = 64, /* source and id say the key */
+	TCN_DOC_RECORD_IMAGE = 128, /* it has the address of a picture */
 };
 
 /* Bits of the words' flags. */

@@ -100,7 +100,9 @@ is_sound(const struct tcn_article *a)
 	    (a->given != TCN_GIVEN_VECTOR || a->vector_n > 0);
 
 	return has_given && a->id.n && tcn_article_is_sound(a) &&
-	    (!a->url.n || tcn_str_equal(tcn_url_web(a->url), a->url));
+	    (!a->url.n || tcn_str_equal(tcn_url_web(a->url), a->url)) &&
+	    (!a->image.n ||
+		tcn_str_equal(tcn_article_image(a->image), a->image));
 }
 
 void
@@ -110,7 +112,7 @@ tcn_doc_record_read_article(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 	struct tcn_article *a = article;
 	struct tcn_str *const texts[] = { &a->source, &a->url, &a->title,
 		&a->text, &a->lang, &a->category, &a->label };
-	unsigned flags = (unsigned)tcn_wire_read_upto(in, 127);
+	unsigned flags = (unsigned)tcn_wire_read_upto(in, 255);
 	bool key_of_id = flags & TCN_DOC_RECORD_KEY_OF_ID;
 
 	*a = (struct tcn_article){ .plain = true, .ts_ms = TCN_UNDATED };
@@ -135,6 +137,8 @@ tcn_doc_record_read_article(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 	if (a->given == TCN_GIVEN_FINGERPRINT)
 		a->fingerprint = tcn_wire_read_fixed8(hashes);
 	read_content_words(in, arena, a);
+	if (flags & TCN_DOC_RECORD_IMAGE)
+		a->image = read_utf8(in);
 	in->bad |= tcn_wire_left(in) > 0 || !is_sound(a);
 }
 

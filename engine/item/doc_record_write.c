@@ -65,6 +65,7 @@ tcn_doc_record_write_article(struct tcn_doc_record *record,
 	flags |= a->url_refused ? TCN_DOC_RECORD_URL_REFUSED : 0;
 	flags |= a->ts_ms != TCN_UNDATED ? TCN_DOC_RECORD_DATED : 0;
 	flags |= a->ts_confirmed ? TCN_DOC_RECORD_CONFIRMED : 0;
+	flags |= a->image.n ? TCN_DOC_RECORD_IMAGE : 0;
 	tcn_article_key_of_id(a, key);
 	if (key[0] == a->key[0] && key[1] == a->key[1])
 		flags |= TCN_DOC_RECORD_KEY_OF_ID;
@@ -85,6 +86,8 @@ tcn_doc_record_write_article(struct tcn_doc_record *record,
 	if (a->given == TCN_GIVEN_FINGERPRINT)
 		tcn_wire_fixed8(hashes, a->fingerprint);
 	write_content_words(out, a);
+	if (a->image.n)
+		tcn_wire_text(out, a->image);
 }
 
 /* --- the words --- */

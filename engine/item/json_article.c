@@ -23,6 +23,7 @@ enum field {
 	F_PUBLISHED,
 	F_SOURCE,
 	F_URL,
+	F_IMAGE,
 	F_TITLE,
 	F_TEXT,
 	F_LANG,
@@ -41,6 +42,7 @@ static const struct tcn_str names[FIELDS_N] = {
 	[F_PUBLISHED] = TCN_STR("published"),
 	[F_SOURCE] = TCN_STR("source"),
 	[F_URL] = TCN_STR("url"),
+	[F_IMAGE] = TCN_STR("image"),
 	[F_TITLE] = TCN_STR("title"),
 	[F_TEXT] = TCN_STR("text"),
 	[F_LANG] = TCN_STR("lang"),
@@ -337,6 +339,9 @@ read_strings(const struct reader *r)
 
 	for (size_t i = 0; rc == TCN_OK && i < 6; i++)
 		rc = read_string(r, strings[i].field, strings[i].to);
+	/* Others may mean something else by that name. */
+	if (rc == TCN_OK && cJSON_IsString(r->fields[F_IMAGE]))
+		a->image = tcn_str(r->fields[F_IMAGE]->valuestring);
 	return rc ? rc : read_name(r, F_STORY, &a->label);
 }
 

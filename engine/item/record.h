@@ -41,6 +41,7 @@ struct tcn_article {
 	struct tcn_str source; /* the outlet's name; may be empty, like all */
 	struct tcn_str url; /* http or https (tcn_url_web) */
 	bool url_refused; /* it came with another, which was left out */
+	struct tcn_str image; /* the address of its picture, likewise */
 	struct tcn_str title;
 	struct tcn_str text; /* plain or HTML */
 	bool plain; /* title and text are known to have no markup */

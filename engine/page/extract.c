@@ -177,25 +177,34 @@ find_date(struct work *w)
 			return;
 }
 
-/* The address that a page gives itself, made absolute; empty when it is of
- * another site, or only its front page though the page is not. */
-static void
-own_address(const struct work *w, struct tcn_str given, struct tcn_str *url)
+/* An address that a page gives, made absolute; or empty. */
+static struct tcn_str
+absolute(const struct work *w, struct tcn_str given)
 {
-	struct tcn_str base = w->in->url, site, path;
+	struct tcn_str base = w->in->url, url = { 0 };
 	xmlChar *full;
 
-	*url = (struct tcn_str){ 0 };
 	if (!given.n || (!tcn_url_web(given).n && !base.n))
-		return;
+		return url;
 	if (base.n)
 		tcn_arena_str(w->arena, base, &base);
 	full = xmlBuildURI((const xmlChar *)given.at,
 	    base.n ? (const xmlChar *)base.at : NULL);
 	if (!full)
-		return;
-	tcn_arena_str(w->arena, tcn_url_web(tcn_str((const char *)full)), url);
+		return url;
+	tcn_arena_str(w->arena, tcn_url_web(tcn_str((const char *)full)), &url);
 	xmlFree(full);
+	return url;
+}
+
+/* The address that a page gives itself; empty when it is of another site, or
+ * only its front page though the page is not. */
+static void
+own_address(const struct work *w, struct tcn_str given, struct tcn_str *url)
+{
+	struct tcn_str base = w->in->url, site, path;
+
+	*url = absolute(w, given);
 	site = tcn_url_site(*url);
 	if (!site.n || !base.n)
 		return;
@@ -220,6 +229,16 @@ find_address(struct work *w)
 			break;
 		}
 	}
+}
+
+static void
+find_image(struct work *w)
+{
+	const struct tcn_str given[] = { w->page.og_image,
+		w->page.twitter_image, w->data.image };
+
+	for (size_t i = 0; !w->out->image.n && i < 3; i++)
+		w->out->image = absolute(w, given[i]);
 }
 
 /* Writes "en_US" as "en-US". */
@@ -248,6 +267,7 @@ find_facts(struct work *w)
 	find_lang(w);
 	find_date(w);
 	find_address(w);
+	find_image(w);
 	plain(w, &publisher);
 	plain(w, &section);
 	w->out->publisher = publisher;

@@ -25,6 +25,7 @@
  *	ts         JSON-LD datePublished, article:published_time and its like,
  *	           the first time element with datetime; else none
  *	lang       JSON-LD inLanguage, the html element's lang, og:locale
+ *	image      og:image, twitter:image, JSON-LD image
  *	url        link rel=canonical, if it is of the page's site and not its
  *	           front page; else the address the page came from
  *	publisher  JSON-LD publisher, og:site_name
@@ -70,7 +71,7 @@ struct tcn_extract_page {
 
 /* An article; strings may be empty, but for the text. */
 struct tcn_extract {
-	struct tcn_str title, text, lang, url, publisher, section;
+	struct tcn_str title, text, lang, url, image, publisher, section;
 	int64_t ts_ms; /* or INT64_MIN: none (TCN_UNDATED) */
 	enum tcn_extract_how how;
 	size_t words; /* of text; two signs of Han or Thai count as one */

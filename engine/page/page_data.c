@@ -31,17 +31,17 @@ has_type(const struct tcn_json_value *object, const char *word)
 	return false;
 }
 
-/* The text of a member: a string, the name of an object, or the first of such
- * in an array. */
+/* The text of a member: a string, the member `of` of an object, or the first of
+ * such in an array. */
 static struct tcn_str
-text_of(const struct tcn_json_value *object, const char *name)
+text_of(const struct tcn_json_value *object, const char *name, const char *of)
 {
 	struct tcn_json_value value = tcn_json_member(object, name);
 
 	if (value.kind == TCN_JSON_ARRAY)
 		value = tcn_json_first(&value);
 	if (value.kind == TCN_JSON_OBJECT) {
-		struct tcn_json_value inner = tcn_json_member(&value, "name");
+		struct tcn_json_value inner = tcn_json_member(&value, of);
 
 		if (inner.kind == TCN_JSON_ABSENT)
 			inner = tcn_json_member(&value, "@id");
@@ -54,18 +54,19 @@ static void
 take_article(struct search *search, const struct tcn_json_value *object)
 {
 	struct tcn_page_data found = {
-		.body = text_of(object, "articleBody"),
-		.headline = text_of(object, "headline"),
-		.published = text_of(object, "datePublished"),
-		.lang = text_of(object, "inLanguage"),
-		.publisher = text_of(object, "publisher"),
-		.section = text_of(object, "articleSection"),
-		.url = text_of(object, "mainEntityOfPage"),
+		.body = text_of(object, "articleBody", "name"),
+		.headline = text_of(object, "headline", "name"),
+		.published = text_of(object, "datePublished", "name"),
+		.lang = text_of(object, "inLanguage", "name"),
+		.publisher = text_of(object, "publisher", "name"),
+		.section = text_of(object, "articleSection", "name"),
+		.url = text_of(object, "mainEntityOfPage", "name"),
+		.image = text_of(object, "image", "url"),
 		.live = has_type(object, "LiveBlog"),
 	};
 	struct tcn_str *const strings[] = { &found.body, &found.headline,
 		&found.published, &found.lang, &found.publisher, &found.section,
-		&found.url };
+		&found.url, &found.image };
 
 	found.rank = 1 + 4 * (found.body.n > 0) + 2 * (found.headline.n > 0) +
 	    (found.published.n > 0);

@@ -110,6 +110,7 @@ struct tcn_page {
 	struct tcn_str published; /* the date, as written */
 	struct tcn_str time; /* of the first time element */
 	struct tcn_str lang, canonical, og_url;
+	struct tcn_str og_image, twitter_image;
 	struct tcn_str data[TCN_PAGE_DATA_MAX]; /* parts of the HTML */
 	size_t data_n;
 };
@@ -143,7 +144,7 @@ void tcn_page_noise(struct tcn_page *page, bool live, bool captions);
 /* What JSON-LD says of the page's article; may be empty. */
 struct tcn_page_data {
 	struct tcn_str body, headline, published, lang, publisher, section;
-	struct tcn_str url;
+	struct tcn_str url, image;
 	bool live; /* a live blog: its posts are the article */
 	unsigned rank; /* how much it looks like the page's own article */
 };

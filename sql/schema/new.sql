@@ -31,7 +31,7 @@ CREATE TABLE items (
 INTEGER, shared INTEGER, sentences INTEGER, version_of INTEGER, page INTEGER, \
 title_words INTEGER, rewrite_of INTEGER, form_of INTEGER, cosine INTEGER, \
 likeness INTEGER, predicted TEXT, margin REAL, cluster INTEGER, probability \
-REAL);
+REAL, image TEXT);
 CREATE UNIQUE INDEX items_key ON items (key);
 CREATE INDEX items_id ON items (id);
 CREATE INDEX items_ts ON items (ts);

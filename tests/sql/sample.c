@@ -88,6 +88,8 @@ sample_article(uint64_t seq, char *buf)
 	}
 	a.id = tcn_str(buf);
 	a.url = tcn_str(buf + 64);
+	if (seq % 3 == 0)
+		a.image = tcn_str("https://sample.example/p.jpg");
 	a.title = tcn_str(buf + 192);
 	return a;
 }

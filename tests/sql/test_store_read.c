@@ -456,9 +456,13 @@ START_TEST(a_copy_keeps_what_is_its_own)
 
 	ck_assert_int_eq(sent_rows(), 0);
 	ck_assert(tcn_str_equal(back->text, a.text));
+	ck_assert_uint_gt(back->image.n, 0);
+	ck_assert(tcn_str_equal(back->image, a.image));
 	a.key[1]++;
 	a.text = tcn_str("Another text.");
+	a.image = tcn_str("http://sample.example/other.jpg");
 	back = stored(&a, "de", 1);
+	ck_assert(tcn_str_equal(back->image, a.image));
 	ck_assert_int_eq(sent_rows(), 1);
 	ck_assert(tcn_str_equal(back->text, a.text));
 	ck_assert(tcn_str_equal(back->title, a.title));

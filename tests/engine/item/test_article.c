@@ -151,6 +151,50 @@ START_TEST(a_url_that_is_no_link_is_left_out)
 }
 END_TEST
 
+static const struct {
+	const char *sent, *kept;
+} images[] = {
+	{ " https://a.example/p.jpg\n", "https://a.example/p.jpg" },
+	{ "http://a.example/p?w=1#x", "http://a.example/p?w=1#x" },
+	{ "/p.jpg", "" },
+	{ "//a.example/p.jpg", "" },
+	{ "data:image/png;base64,iVBORw0KGgo=", "" },
+	{ "file:///etc/passwd", "" },
+	{ "ftp://a.example/p.jpg", "" },
+	{ "https://a.example/p\r\nX: y", "" },
+	{ "https://a.example/a b.jpg", "" },
+	{ "https://a.example/\xff.jpg", "" },
+	{ "https://", "" },
+};
+
+/* A bad address drops the picture, never the article; none changes its key. */
+START_TEST(an_image_is_an_address_of_the_web)
+{
+	struct tcn_article a = example(), b = example();
+
+	finish(&b);
+	a.image = tcn_str(images[_i].sent);
+	finish(&a);
+	ck_assert(tcn_str_equal(a.image, tcn_str(images[_i].kept)));
+	ck_assert(same_key(&a, &b));
+}
+END_TEST
+
+START_TEST(an_image_has_a_limit)
+{
+	struct tcn_article a = example();
+	char address[8194] = "https://a.example/";
+
+	memset(address + 18, 'x', sizeof address - 19);
+	a.image = tcn_str(address);
+	finish(&a);
+	ck_assert_uint_eq(a.image.n, 0);
+	a.image = (struct tcn_str){ address, 8192 };
+	finish(&a);
+	ck_assert_uint_eq(a.image.n, 8192);
+}
+END_TEST
+
 /* Stores hold keys, so that a change of these numbers would make every stored
  * article a new one. */
 START_TEST(keys_are_for_good)
@@ -334,6 +378,8 @@ TCN_TESTS(article)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, what_differs_has_its_own_key);
 	tcase_add_test(tc, a_url_that_is_no_link_is_left_out);
+	TCN_EACH(an_image_is_an_address_of_the_web, images);
+	tcase_add_test(tc, an_image_has_a_limit);
 	tcase_add_test(tc, what_repeats_has_the_same_key);
 	tcase_add_test(tc, keys_are_for_good);
 	TCN_EACH(limits_hold, limits);

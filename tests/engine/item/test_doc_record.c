@@ -57,6 +57,7 @@ same_article(const struct tcn_article *a, const struct tcn_article *b)
 	same_str(a->id, b->id);
 	same_str(a->source, b->source);
 	same_str(a->url, b->url);
+	same_str(a->image, b->image);
 	same_str(a->lang, b->lang);
 	same_str(a->category, b->category);
 	same_str(a->label, b->label);
@@ -247,6 +248,8 @@ static const char *const lines[] = {
 	"{\"id\":\"v\",\"title\":\"x\",\"vector\":[0.5,-1.25,3]}",
 	"{\"id\":\"p\",\"fingerprint\":\"00ff00ff12345678\"}",
 	"{\"title\":\"1 2 3 4\",\"url\":\"javascript:alert(1)\"}",
+	"{\"title\":\"1 2 3 4\",\"image\":\"https://a.example/p.jpg\"}",
+	"{\"id\":\"i\",\"title\":\"5\",\"image\":\"data:image/png,x\"}",
 	"{\"id\":\"w\",\"title\":\"Minister quits\",\"content_words\":"
 	"{\"verb\":[\"quit\"],\"noun\":[\"minister\"]}}",
 };

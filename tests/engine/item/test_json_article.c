@@ -12,7 +12,8 @@ START_TEST(all_fields)
 		      "\" Reuters \", \"url\": \"http://a.com/\", \"title\": "
 		      "\"T\\u00e9\\ud83d\\ude00\\n\", \"text\": \"<p>b</p>\", "
 		      "\"lang\": \"en\", \"category\": \"b\", \"story\": "
-		      "\"s1\", \"unknown\": [{\"id\": 2}]}\r\n");
+		      "\"s1\", \"image\": \"http://a.com/p.png\", "
+		      "\"unknown\": [{\"id\": 2}]}\r\n");
 
 	check_str(a.id, "x1");
 	ck_assert_int_eq(a.ts_ms, INT64_C(1394473079560));
@@ -23,8 +24,19 @@ START_TEST(all_fields)
 	check_str(a.lang, "en");
 	check_str(a.category, "b");
 	check_str(a.label, "s1");
+	check_str(a.image, "http://a.com/p.png");
 	ck_assert_int_eq(a.given, TCN_GIVEN_TEXT);
 	ck_assert_uint_eq(a.features_n + a.vector_n, 0);
+}
+END_TEST
+
+/* Others mean other things by an image, which are no error. */
+START_TEST(an_image_that_is_none_is_left_out)
+{
+	check_str(read_line("{\"title\":\"t\",\"image\":7}").image, "");
+	check_str(read_line("{\"title\":\"t\",\"image\":{\"id\":1}}").image,
+	    "");
+	check_str(read_line("{\"title\":\"t\",\"image\":\"p.png\"}").image, "");
 }
 END_TEST
 
@@ -306,6 +318,7 @@ TCN_TESTS(json_article)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, all_fields);
 	tcase_add_test(tc, the_label_may_stand_in_any_field);
+	tcase_add_test(tc, an_image_that_is_none_is_left_out);
 	tcase_add_test(tc, little_is_enough);
 	TCN_EACH(date_fields, dates);
 	tcase_add_test(tc, numbers_as_names);

@@ -395,6 +395,38 @@ START_TEST(the_address_is_found)
 }
 END_TEST
 
+static const struct {
+	const char *head, *image;
+} images[] = {
+	{ "<meta property=og:image content='https://i.example/a.jpg'><meta "
+	  "name=twitter:image content=/b.jpg>",
+	    "https://i.example/a.jpg" },
+	{ "<meta name=twitter:image content=../b.jpg>",
+	    "https://a.example/b.jpg" },
+	{ "<meta property=og:image content='data:image/gif,x'><meta "
+	  "name=twitter:image content=b.jpg>",
+	    "https://a.example/n/b.jpg" },
+	{ "<script type=application/ld+json>{\"@type\":\"NewsArticle\","
+	  "\"image\":[{\"@type\":\"ImageObject\",\"url\":\"/c.jpg\"}]}"
+	  "</script>",
+	    "https://a.example/c.jpg" },
+	{ "<script type=application/ld+json>{\"@type\":\"NewsArticle\","
+	  "\"image\":\"https://i.example/d.jpg\"}</script>",
+	    "https://i.example/d.jpg" },
+	{ "<meta property=og:image content='javascript:alert(1)'>", "" },
+	{ "", "" },
+};
+
+START_TEST(the_image_is_found)
+{
+	char html[2048];
+
+	snprintf(html, sizeof html, "%s" BODY, images[_i].head);
+	ck_assert_int_eq(extract(html, "https://a.example/n/1"), TCN_OK);
+	check_str(found.image, images[_i].image);
+}
+END_TEST
+
 TCN_TESTS(extract)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -412,4 +444,5 @@ TCN_TESTS(extract)
 	TCN_EACH(the_date_is_found, dates);
 	TCN_EACH(the_language_is_found, langs);
 	TCN_EACH(the_address_is_found, addresses);
+	TCN_EACH(the_image_is_found, images);
 }

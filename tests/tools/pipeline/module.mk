@@ -27,4 +27,5 @@ check_tools_pipeline_SOURCES = \
 EXTRA_DIST += tests/tools/pipeline/golden/make.sh \
 	tests/tools/pipeline/golden/schema-12.db.gz \
 	tests/tools/pipeline/golden/schema-47.db.gz \
-	tests/tools/pipeline/golden/schema-50.db.gz
+	tests/tools/pipeline/golden/schema-50.db.gz \
+	tests/tools/pipeline/golden/schema-51.db.gz

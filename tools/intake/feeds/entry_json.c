@@ -22,6 +22,7 @@ tcn_entry_json(const struct tcn_article *entry, struct tcn_buf *out)
 		{ "published", date_of(entry, date) },
 		{ "source", entry->source },
 		{ "url", entry->url },
+		{ "image", entry->image },
 		{ "title", entry->title },
 		{ "text", entry->text },
 		{ "lang", entry->lang },

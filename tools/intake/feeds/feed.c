@@ -35,6 +35,7 @@ complete_entry(struct tcn_feed_draft *draft, struct tcn_article *entry)
 	struct tcn_feed *feed = draft->feed;
 
 	tcn_feed_resolve(draft, draft->url, entry->url, &entry->url);
+	tcn_feed_resolve(draft, draft->url, entry->image, &entry->image);
 	make_plain(draft, &entry->source);
 	make_plain(draft, &entry->category);
 	if (entry->source.n == 0)

@@ -87,6 +87,13 @@ tcn_feed_resolve(const struct tcn_feed_draft *draft, struct tcn_str base,
 	resolve(draft->arena, base, link, url);
 }
 
+bool
+tcn_feed_is_image(struct tcn_str type)
+{
+	return type.n > 6 && strncasecmp(type.at, "image/", 6) == 0 &&
+	    memchr(type.at, '+', type.n) == NULL;
+}
+
 /* Whether a text is base64 by its letters, their number, and its end. */
 static bool
 is_base64(struct tcn_str s)

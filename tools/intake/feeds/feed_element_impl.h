@@ -34,6 +34,7 @@ enum tcn_feed_field {
 	F_SOURCE,
 	F_LANG,
 	F_CATEGORY,
+	F_IMAGE,
 	F_SELF,
 	F_TTL,
 	FIELDS_N,

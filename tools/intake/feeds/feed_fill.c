@@ -133,6 +133,8 @@ take_for_entry(struct tcn_feed_fill *fill, const struct tcn_feed_scope *scope,
 		entry->lang = tcn_feed_fill_lang(fill, value);
 	} else if (field == F_CATEGORY) {
 		entry->category = copy_trimmed(fill, value);
+	} else if (field == F_IMAGE) {
+		entry->image = tcn_feed_fill_link(fill, scope, value);
 	}
 }
 

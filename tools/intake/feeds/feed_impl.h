@@ -81,6 +81,9 @@ size_t tcn_feed_json_at(struct tcn_str s);
 TCN_MUST_USE enum tcn_rc tcn_feed_json(struct tcn_feed_draft *draft,
     struct tcn_str s, struct tcn_err *err);
 
+/* Whether a media type is that of a picture of pixels. */
+bool tcn_feed_is_image(struct tcn_str type);
+
 /* Reads a date in a language, or in the feed's when lang is empty. What is no
  * date is counted, and leaves *ms as it was. */
 void tcn_feed_date(struct tcn_feed_draft *draft, struct tcn_str text,

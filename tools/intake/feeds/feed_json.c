@@ -67,6 +67,21 @@ read_dates(struct tcn_feed_draft *draft, struct tcn_article *entry,
 	}
 }
 
+/* The picture: of its own, else the first that is attached. */
+static struct tcn_str
+read_image(const cJSON *item)
+{
+	const cJSON *list =
+	    cJSON_GetObjectItemCaseSensitive(item, "attachments");
+	struct tcn_str image = STRING(item, "image", "banner_image");
+
+	list = cJSON_IsArray(list) ? list->child : NULL;
+	for (; list && !image.n; list = list->next)
+		if (tcn_feed_is_image(STRING(list, "mime_type")))
+			image = STRING(list, "url");
+	return image;
+}
+
 static void
 read_item(struct tcn_feed_draft *draft, const cJSON *item)
 {
@@ -87,6 +102,8 @@ read_item(struct tcn_feed_draft *draft, const cJSON *item)
 	read_id(draft, item, &entry->id);
 	tcn_feed_resolve(draft, draft->feed->url,
 	    STRING(item, "url", "external_url"), &entry->url);
+	tcn_feed_resolve(draft, draft->feed->url, read_image(item),
+	    &entry->image);
 }
 
 /* The unit of UTF-16 that is written at z, which ends with NUL: "\\u00e9"; -1:

@@ -221,6 +221,78 @@ take_term(struct reader *r, const struct element *e)
 		take(r, F_CATEGORY, own ? 2 : 1, attribute(e, names[i], false));
 }
 
+/* Whether an address ends as that of a picture does. */
+static bool
+ends_as_image(struct tcn_str url)
+{
+	static const char *const ends[] = { ".jpg", ".jpeg", ".png", ".webp",
+		".gif" };
+
+	for (size_t i = 0; i < url.n; i++)
+		if (url.at[i] == '?' || url.at[i] == '#')
+			url.n = i;
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		size_t n = strlen(ends[i]);
+
+		if (url.n > n &&
+		    strncasecmp(url.at + url.n - n, ends[i], n) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* The rank of a media:content: one that is known to be large is best, since
+ * several sizes of one picture are often named; 0: it is no picture. */
+static int
+rank_content(const struct element *e)
+{
+	struct tcn_str width = attribute(e, "width", false);
+	struct tcn_str medium = attribute(e, "medium", false);
+	struct tcn_str type = attribute(e, "type", false);
+	int pixels = 0;
+
+	if (type.n ? !tcn_feed_is_image(type)
+		   : !is(medium, "image") &&
+		    (medium.n || !ends_as_image(attribute(e, "url", false))))
+		return 0;
+	for (size_t i = 0; i < width.n && i < 6; i++)
+		pixels = pixels * 10 +
+		    (width.at[i] >= '0' && width.at[i] <= '9'
+			    ? width.at[i] - '0'
+			    : 0);
+	return pixels >= 600 ? 8 : pixels >= 300 ? 7 : pixels ? 5 : 6;
+}
+
+/* Takes the address of an item's picture, which is in an attribute. */
+static void
+take_image(struct reader *r, const struct element *e)
+{
+	static const struct {
+		const char *name;
+		int vocabularies;
+		const char *from;
+		bool typed; /* it is a picture if its type says so */
+		int rank;
+	} images[] = {
+		{ "enclosure", V_CORE, "url", true, 4 },
+		{ "link", V_ATOM_CORE, "href", true, 4 },
+		{ "thumbnail", V_MEDIA, "url", false, 3 },
+		{ "image", V_ITUNES, "href", false, 2 },
+	};
+	bool typed = tcn_feed_is_image(attribute(e, "type", false));
+	struct tcn_str rel = attribute(e, "rel", false);
+
+	if (e->vocabulary == V_MEDIA && strcasecmp(e->name, "content") == 0)
+		take(r, F_IMAGE, rank_content(e), attribute(e, "url", false));
+	for (size_t i = 0; i < sizeof images / sizeof *images; i++)
+		if (((int)e->vocabulary & images[i].vocabularies) &&
+		    strcasecmp(e->name, images[i].name) == 0 &&
+		    (typed || !images[i].typed) &&
+		    (!rel.n || is(rel, "enclosure")))
+			take(r, F_IMAGE, images[i].rank,
+			    attribute(e, images[i].from, false));
+}
+
 /* Whether an element only groups others, whose fields are the item's own. */
 static bool
 is_wrapper(const struct reader *r, const struct element *e)
@@ -294,6 +366,8 @@ begin_child(struct reader *r, const struct element *e)
 {
 	r->field_element = NULL;
 	r->base64 = false;
+	if (r->item && r->depth == r->parent + 1)
+		take_image(r, e);
 	if (is_item(r, e))
 		begin_item(r, e);
 	else if (!r->item && strcasecmp(e->name, "channel") == 0)

@@ -164,6 +164,7 @@ fill_in(struct tcn_follow *follow, const struct tcn_article *page,
 		{ page->title, &entry->title },
 		{ page->lang, &entry->lang },
 		{ page->category, &entry->category },
+		{ page->image, &entry->image },
 	};
 
 	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)

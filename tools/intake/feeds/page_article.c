@@ -23,6 +23,7 @@ tcn_page_article(const struct tcn_page_bytes *page, struct tcn_arena *arena,
 		.source = found.publisher.n ? found.publisher
 					    : tcn_url_site(found.url),
 		.url = found.url,
+		.image = found.image,
 		.title = found.title,
 		.text = found.text,
 		.plain = true,

@@ -497,6 +497,7 @@ tcn_show_row_article(void *ctx, const struct tcn_json_value *item,
 	    tcn_str(tcn_when_text(tcn_json_in_ms(item, "at"), when)));
 	tcn_show_field(out, "source", tcn_json_in_str(item, "source"));
 	tcn_show_field(out, "url", tcn_json_in_str(item, "url"));
+	tcn_show_field(out, "image", tcn_json_in_str(item, "image"));
 	tcn_show_field(out, "language", tcn_json_in_str(item, "lang"));
 	tcn_show_field(out, "category", tcn_json_in_str(item, "category"));
 	predicted_field(out, item);

@@ -194,6 +194,67 @@ START_TEST(the_language_is_that_of_the_words)
 }
 END_TEST
 
+/* The picture of the entry. */
+#define MEDIA "xmlns:media='http://search.yahoo.com/mrss/'"
+#define JSON  "{\"version\":\"1.1\",\"items\":[{\"title\":\"t\","
+static const struct {
+	const char *doc, *image;
+} images[] = {
+	{ ITEM "<media:content " MEDIA " medium='image' url='https://i.example/"
+	       "a.jpg'/>" END,
+	    "https://i.example/a.jpg" },
+	{ ITEM "<media:content type='image/png' url='/a'/>" END,
+	    "http://wire.example/a" },
+	{ ITEM "<media:content url='a.jpg?w=1'/>" END,
+	    "http://wire.example/news/a.jpg?w=1" },
+	{ ITEM "<media:content type='video/mp4' medium='image' url='a.jpg'/>"
+	       "<media:content medium='video' url='b.jpg'/>"
+	       "<media:content url='c.mp4'/>"
+	       "<media:content type='image/svg+xml' url='d.svg'/>" END,
+	    "" },
+	/* of several sizes the first that is large; a group holds them */
+	{ ITEM "<media:group><media:content medium='image' width='140' url='a'"
+	       "/><media:content medium='image' width='700' url='b'/>"
+	       "<media:content medium='image' width='1400' url='c'/>"
+	       "</media:group>" END,
+	    "http://wire.example/news/b" },
+	{ ITEM "<media:thumbnail url='a'/>" END, "http://wire.example/news/a" },
+	{ ITEM "<media:content type='video/mp4' url='v'><media:thumbnail "
+	       "url='a'/></media:content>" END,
+	    "http://wire.example/news/a" },
+	{ ITEM "<media:thumbnail url='a'/><media:content medium='image' "
+	       "url='b'/>" END,
+	    "http://wire.example/news/b" },
+	{ ITEM "<enclosure type='audio/mpeg' url='a'/><enclosure "
+	       "type='image/jpeg' length='7' url='b'/>" END,
+	    "http://wire.example/news/b" },
+	{ ITEM "<itunes:image href='a'/>" END, "http://wire.example/news/a" },
+	{ ATOM "<entry xml:base='http://b.example/x/'><link rel='enclosure' "
+	       "type='image/jpeg' href='a'/><link rel='icon' type='image/png' "
+	       "href='i'/></entry></feed>",
+	    "http://b.example/x/a" },
+	{ ATOM "<entry><link rel='enclosure' type='audio/ogg' href='a'/>"
+	       "</entry></feed>",
+	    "" },
+	{ JSON "\"image\":\"/a.jpg\",\"banner_image\":\"b\"}]}",
+	    "http://wire.example/a.jpg" },
+	{ JSON "\"banner_image\":\"b\"}]}", "http://wire.example/news/b" },
+	{ JSON "\"attachments\":[{\"mime_type\":\"audio/mpeg\",\"url\":\"a\"},"
+	       "{\"mime_type\":\"image/webp\",\"url\":\"b\"}]}]}",
+	    "http://wire.example/news/b" },
+	/* that of the feed is not the entry's */
+	{ "<rss><channel><image><url>a</url></image><item><title>t</title>"
+	  "</item></channel></rss>",
+	    "" },
+};
+
+START_TEST(the_picture_is_the_largest_that_is_named)
+{
+	must_be(parse(images[_i].doc, NULL)->image, images[_i].image,
+	    images[_i].doc);
+}
+END_TEST
+
 /* The address and id of the entry. */
 static const struct {
 	const char *doc, *url, *id;
@@ -285,6 +346,7 @@ TCN_TESTS(feed_field)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	TCN_EACH(the_text_is_the_content, texts);
 	TCN_EACH(the_language_is_that_of_the_words, langs);
+	TCN_EACH(the_picture_is_the_largest_that_is_named, images);
 	TCN_EACH(addresses_are_found_and_made_absolute, links);
 	TCN_EACH(names_are_plain, names);
 }

@@ -42,7 +42,8 @@ static const char secret_text[] =
     "</item></channel></rss>";
 
 static const char page_text[] =
-    "<html lang=en><title>Bridge to close</title><nav><a href=/>Home</a>"
+    "<html lang=en><title>Bridge to close</title><meta property=og:image "
+    "content=/bridge.jpg><nav><a href=/>Home</a>"
     "</nav><article><h1>Bridge to close</h1><p>" WORDS "</p><p>Zimbelstern "
     "is a word that stands here alone.</p></article><aside>Quarkbrot</aside>";
 
@@ -203,6 +204,7 @@ START_TEST(each_page_is_fetched_once)
 	    "1 pages gave a longer text, 1 none, 1 could not be fetched");
 	ck_assert_int_eq(count(), 3); /* and not that of the long one */
 	must_say(run("search", "Zimbelstern", 0), "Bridge to close");
+	must_say(run("search", "--json Zimbelstern", 0), "/bridge.jpg\"");
 	(void)run("search", "Quarkbrot", 1);
 	/* The feed has not changed, by what it said itself ... */
 	must_say(run("feeds", FOLLOW, 0), "1 feeds (1 unchanged, 0 failed)");

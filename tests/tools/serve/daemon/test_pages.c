@@ -27,7 +27,8 @@ START_TEST(a_page_is_one_article)
 {
 	static const char page[] =
 	    "<html lang=en><title>Bridge to close | The Post</title><link "
-	    "rel=canonical href=/n/1><meta property=og:site_name content='The "
+	    "rel=canonical href=/n/1><meta property=og:image content=/i.jpg>"
+	    "<meta property=og:site_name content='The "
 	    "Post'><nav><a href=/>Quarkbrot</a></nav><article><h1>Bridge to "
 	    "close</h1><p>" WORDS "</p></article>";
 
@@ -43,6 +44,7 @@ START_TEST(a_page_is_one_article)
 	    200);
 	child_wants("\"title\":\"Bridge to close\"");
 	child_wants("\"source\":\"The Post\"");
+	child_wants("\"image\":\"https://a.example/i.jpg\"");
 	child_wants("while its bearings are replaced");
 	ck_assert_ptr_null(strstr(child.answer.at, "Quarkbrot"));
 	/* The same page again. */
