@@ -65,13 +65,13 @@ static const struct tcn_ruleset_row rows[] = {
 	    "Least probability, in per cent, that the story is news; 0: it is "
 	    "only counted." },
 	{ "early", PERCENT(early), NULL, "0", "99.9", NULL,
-	    "The same of a story with three quarters of what more_than asks "
-	    "for, so that what is surely news need not wait; not above "
-	    "'least': none fires early." },
+	    "The same for a story that has three quarters of what more_than "
+	    "asks for, so that what is surely news need not wait; not above "
+	    "'least': no story fires early." },
 	{ "budget", RATE(budget), NULL, "0", "10000", NULL,
-	    "So many alerts a day at most, more or less: the probability that "
-	    "is needed follows from the stream's own stories, once it is a "
-	    "week old; until then 'least' holds. 0: 'least' always holds." },
+	    "About so many alerts a day at most: the probability that is "
+	    "needed follows from the stream's own stories, once it is a week "
+	    "old; until then 'least' holds. 0: 'least' always holds." },
 	{ "kinds", SET(kinds), NULL, NULL, NULL, tcn_event_kind_names,
 	    "Which kinds of events fire; without it those of rules.kinds, and "
 	    "all of a rule with 'where'." },
@@ -103,9 +103,9 @@ static const struct tcn_ruleset_row rows[] = {
 	    "The item's source has one of these names, or its address one of "
 	    "these hosts." },
 	{ "group", DURATION(group_ms), NULL, "0s", "400d", NULL,
-	    "What belongs with an open event of the rule and comes within this "
-	    "time of its last item is part of it, and no event of its own; 0s: "
-	    "each story is one." },
+	    "A story that belongs with an open event of the rule and comes "
+	    "within this time of its last item becomes part of it, and no "
+	    "event of its own; 0s: each story is an event." },
 	{ "group_by", CHOICE(group_by), NULL, NULL, NULL, tcn_rule_group_names,
 	    "What belongs with an open event: stories that split from its own "
 	    "or were merged into it, or all that the rule fires on." },
@@ -125,18 +125,18 @@ static const struct tcn_ruleset_row rows[] = {
 	{ "to", TIME(quiet.to_min), "quiet_hours", NULL, NULL, NULL,
 	    "When they end, HH:MM; not after 'from': on the next day." },
 	{ "zone", ZONE(quiet.zone), "quiet_hours", NULL, NULL, NULL,
-	    "Whose time that is, as Europe/Paris." },
+	    "The time zone of 'from' and 'to', as Europe/Paris." },
 	{ "days", SET(quiet.days), "quiet_hours", NULL, NULL,
 	    tcn_rule_day_names,
 	    "Days on which they begin; without it, every day." },
 	{ "notify", STRS(NAMES, notify), NULL, NULL, NULL, NULL,
 	    "Desks or receivers that get its messages." },
 	{ "max_per_hour", COUNT(max_per_hour), NULL, "0", "1000000", NULL,
-	    "Messages of this rule to one receiver within an hour; those "
+	    "Most messages of this rule to one receiver within an hour; those "
 	    "beyond are held and summed up in one; 0: any number." },
 	{ "not_while", STRS(NAMES, not_while), NULL, NULL, NULL, NULL,
 	    "Rules: while one of them has an event open on the same story, "
-	    "this rule's messages are not told." },
+	    "this rule's messages are held." },
 	{ "escalate", STEPS(escalate), NULL, NULL, NULL, NULL,
 	    "Steps: what an event becomes when it has grown, or when nobody "
 	    "acknowledges it." },

@@ -12,6 +12,8 @@ libtools_web_a_SOURCES = \
 	tools/serve/web/web_chart.h \
 	tools/serve/web/web_compare.c \
 	tools/serve/web/web_editions.c \
+	tools/serve/web/web_errors.c \
+	tools/serve/web/web_errors.h \
 	tools/serve/web/web_event.c \
 	tools/serve/web/web_event_impl.h \
 	tools/serve/web/web_explain.c \

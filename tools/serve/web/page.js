@@ -618,6 +618,14 @@ const acts = {
 };
 let undo = null;
 
+// What the interface says in English, as the page's language has it.
+async function said(text) {
+	const answer = text && me.lang != "en" &&
+		await fetch("/said?text=" + encodeURIComponent(text))
+			.catch(() => null);
+	return answer?.ok ? answer.text() : text;
+}
+
 async function post(target, body, method = "POST") {
 	const answer = await fetch(target, {
 		method,
@@ -627,7 +635,8 @@ async function post(target, body, method = "POST") {
 	});
 	const answered = await answer.json().catch(() => ({}));
 	if (!answer.ok)
-		throw new Error(answered.error || word("the daemon refused"));
+		throw new Error(await said(answered.error) ||
+			word("the daemon refused"));
 	return answered;
 }
 

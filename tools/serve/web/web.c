@@ -109,6 +109,8 @@ const struct tcn_http_route tcn_web_routes[] = {
 	PAGE("/feeds/add", tcn_web_get_feed_add, "address"),
 	PAGE("/feeds/{}", tcn_web_get_feed, NULL),
 	PAGE("/keys", tcn_web_get_keys, NULL),
+	{ GET, "/said", TCN_HTTP_SCOPE_READ, tcn_web_get_said, "", "text", NULL,
+	    "text/plain" },
 	PAGE("/receivers", tcn_web_get_receivers, "before"),
 	PAGE("/reports", tcn_web_get_reports, "severity min_items after"),
 	PAGE("/reports/{}", tcn_web_get_reports, "severity min_items after"),

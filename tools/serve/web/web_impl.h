@@ -216,6 +216,9 @@ struct tcn_str tcn_web_page_why(const struct tcn_web_page *page,
 /* Sends the reader on (303); path begins with one slash. */
 void tcn_web_page_redirect(struct tcn_web_page *page, const char *path);
 
+/* Sends what was written as plain text, in place of a page. */
+void tcn_web_page_send_text(struct tcn_web_page *page);
+
 /* Whether the reader may do this. */
 bool tcn_web_page_may(const struct tcn_web_page *page,
     enum tcn_http_scope scope);
@@ -240,10 +243,10 @@ tcn_http_fn tcn_web_get_login, tcn_web_post_login, tcn_web_get_sessions,
     tcn_web_post_act;
 tcn_http_fn tcn_web_get_editions, tcn_web_get_edition;
 tcn_http_fn tcn_web_get_asset, tcn_web_get_now, tcn_web_get_keys,
-    tcn_web_get_event, tcn_web_get_history, tcn_web_get_reports,
-    tcn_web_get_items, tcn_web_get_revision, tcn_web_get_compare,
-    tcn_web_get_merge, tcn_web_get_split, tcn_web_post_split,
-    tcn_web_get_explanation;
+    tcn_web_get_said, tcn_web_get_event, tcn_web_get_history,
+    tcn_web_get_reports, tcn_web_get_items, tcn_web_get_revision,
+    tcn_web_get_compare, tcn_web_get_merge, tcn_web_get_split,
+    tcn_web_post_split, tcn_web_get_explanation;
 tcn_http_fn tcn_web_get_rules, tcn_web_get_rule, tcn_web_get_try,
     tcn_web_get_trial, tcn_web_get_receivers, tcn_web_get_silences,
     tcn_web_get_silence, tcn_web_get_health;

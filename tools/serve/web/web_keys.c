@@ -1,3 +1,4 @@
+#include "tools/serve/web/web_errors.h"
 #include "tools/serve/web/web_impl.h"
 
 void
@@ -12,4 +13,18 @@ tcn_web_get_keys(void *ctx, struct tcn_http_call *call)
 		.frame = { .name = TCN_WORDS("Keys and settings"),
 		    .kind = "keys",
 		    .narrow = true } });
+}
+
+/* What the interface answered a script, as plain text in the reader's
+ * language. */
+void
+tcn_web_get_said(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_web_page page = tcn_web_page(ctx, call);
+	struct tcn_str text = tcn_web_page_query(&page, "text");
+
+	tcn_buf_clear(&page.out);
+	if (!tcn_web_errors_say(page.words, text, &page.out))
+		tcn_buf_str(&page.out, text);
+	tcn_web_page_send_text(&page);
 }

@@ -355,6 +355,14 @@ tcn_web_page_redirect(struct tcn_web_page *page, const char *path)
 	done(page);
 }
 
+void
+tcn_web_page_send_text(struct tcn_web_page *page)
+{
+	tcn_http_call_reply(page->call, 200, "text/plain; charset=utf-8",
+	    &page->out);
+	done(page);
+}
+
 /* --- the frame --- */
 
 void

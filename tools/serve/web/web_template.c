@@ -12,6 +12,7 @@
 #include "tools/base/json_out.h"
 #include "tools/base/target.h"
 #include "tools/base/when.h"
+#include "tools/serve/web/web_errors.h"
 #include "tools/tell/words/reason.h"
 
 #define UINT_MAX_EXACT 9007199254740992.0 /* 2^53 */
@@ -270,8 +271,9 @@ say_known(struct tcn_buf *out, struct tcn_str text,
 	return known;
 }
 
-/* What the interface says in English (templates/said.html), or a reason; lists
- * of such with commas between them. Anything else stands as it is. */
+/* What the interface says in English (templates/said.html, web_errors.h), or a
+ * reason; lists of such with commas between them. Anything else stands as it
+ * is. */
 static void
 write_said(struct tcn_buf *out, const struct tcn_json_value *value,
     const void *of)
@@ -286,6 +288,8 @@ write_said(struct tcn_buf *out, const struct tcn_json_value *value,
 		tcn_buf_str(out, rest);
 		return;
 	}
+	if (tcn_web_errors_say(with->words, rest, out))
+		return;
 	while (rest.n) {
 		const char *comma = memmem(rest.at, rest.n, ", ", 2);
 		struct tcn_str part = { rest.at,

@@ -12,9 +12,10 @@ po=tools/tell/words/po
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
-# All messages of the code, in the order of the files, of templates, which name
-# them as {{"TEXT"|word}}, {{<"TEXT"}} or {{n|"ONE"|"MORE"}}, behind a
-# {{! TRANSLATORS: NOTE }} where one needs a note, and of scripts.
+# All messages of the code, in the order of the files: of C, of the help of the
+# fields of rules, of templates, which name them as {{"TEXT"|word}}, {{<"TEXT"}}
+# or {{n|"ONE"|"MORE"}}, behind a {{! TRANSLATORS: NOTE }} where one needs a
+# note, and of scripts.
 extract() {
 	find tools -path '*/templates/*' -type f | sort | while read -r f; do
 		mkdir -p "$tmp/$(dirname "$f")"
@@ -27,9 +28,16 @@ extract() {
 			sed -f tools/tell/words/script_words.sed |
 			grep '^ TCN_WORDS' >"$tmp/$f" || :
 	done
+	# The help of a field of rules is the last text of its row.
+	mkdir -p "$tmp/rules"
+	awk '/^\t\{ "/ { row = "" }
+	{ row = row $0 }
+	match(row, /("[^"]*"[\t ]*)+\},$/) {
+		print " TCN_WORDS(" substr(row, RSTART, RLENGTH - 2) ")"
+	}' rules/ruleset_table.c >"$tmp/rules/ruleset_table.c"
 	{
 		find tools -name '*.[ch]'
-		(cd "$tmp" && find tools -type f)
+		(cd "$tmp" && find tools rules -type f)
 	} | sort >"$tmp/files"
 	xgettext --language=C --from-code=UTF-8 --files-from="$tmp/files" \
 		--directory="$tmp" --directory=. \
@@ -124,7 +132,7 @@ check_placeholders() {
 			bad = lacks(names($0), id, 0)
 		if (bad)
 			print name ":1: " bad " is not in both: " id " " $0
-		if ($0 ~ /[<>&*_`|]/)
+		if ($0 ~ /[<>&*_`|]/ && id !~ /[<>&*_`|]/)
 			print name ":1: markup in a message: " $0
 	}'
 }

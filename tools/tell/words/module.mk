@@ -5,6 +5,8 @@ libtools_words_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_words_a_SOURCES = \
 	tools/tell/words/catalogue.c \
 	tools/tell/words/catalogue.h \
+	tools/tell/words/filled.c \
+	tools/tell/words/filled.h \
 	tools/tell/words/reason.c \
 	tools/tell/words/reason.h \
 	tools/tell/words/words.c \

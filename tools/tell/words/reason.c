@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/tell/words/filled.h"
+
 /* What a feature of the score says (window/story/news_words.h), with {value}
  * for its value. */
 static const char *const sentences[] = {
@@ -133,66 +135,15 @@ static const char *const sentences[] = {
 	TCN_WORDS_IN("reason", "early: {value} of {all} publishers"),
 };
 
-#define FILLED_MAX 2 /* {value}, {name} */
-
-/* What stands in a sentence for the braces of its message. */
-struct filled {
-	struct tcn_words_with with[FILLED_MAX + 1];
-	size_t n;
-	char names[FILLED_MAX][8];
-};
-
 /* A value begins with a digit, so that "only 3 texts" is no "{value} texts". */
 static bool
-is_value(struct tcn_str text)
+is_of(const char *message, struct tcn_str says, struct tcn_filled *filled)
 {
-	return text.n && text.at[0] >= '0' && text.at[0] <= '9';
-}
+	const struct tcn_str *value = &filled->with[0].text;
 
-/* Takes what stands at *at for the braces that message begins with, up to the
- * text behind them; returns that text, or NULL: it is not there. */
-static const char *
-take(const char *message, struct tcn_str *at, struct filled *filled)
-{
-	const char *end = strchr(message, '}') + 1, *next = strchr(end, '{');
-	size_t skip = next ? (size_t)(next - end) : strlen(end), n = at->n;
-	struct tcn_words_with *with = &filled->with[filled->n];
-	const char *found = skip ? memmem(at->at, at->n, end, skip) : NULL;
-
-	if (filled->n == FILLED_MAX || (skip && !found) ||
-	    (size_t)(end - message) - 2 >= sizeof filled->names[0])
-		return NULL;
-	if (found)
-		n = (size_t)(found - at->at);
-	memcpy(filled->names[filled->n], message + 1,
-	    (size_t)(end - message) - 2);
-	*with =
-	    (struct tcn_words_with){ filled->names[filled->n], { at->at, n } };
-	filled->n++;
-	at->at += n;
-	at->n -= n;
-	return end;
-}
-
-/* Whether the sentence is the message, filled. */
-static bool
-is_of(const char *message, struct tcn_str says, struct filled *filled)
-{
-	*filled = (struct filled){ 0 };
-	while (*message) {
-		if (*message == '{') {
-			message = take(message, &says, filled);
-			if (!message)
-				return false;
-			continue;
-		}
-		if (!says.n || *says.at != *message)
-			return false;
-		message++;
-		says.at++;
-		says.n--;
-	}
-	return !says.n && (!filled->n || is_value(filled->with[0].text));
+	return tcn_filled_find(message, says, filled) &&
+	    (!filled->n ||
+		(value->n && *value->at >= '0' && *value->at <= '9'));
 }
 
 /* "37 %" and "2.3" as the language writes them. */
@@ -218,7 +169,7 @@ tcn_reason_say(const struct tcn_words *words, struct tcn_str says,
     struct tcn_buf *out)
 {
 	char value[TCN_WORDS_BYTES];
-	struct filled filled;
+	struct tcn_filled filled;
 
 	for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
 		if (!is_of(sentences[i], says, &filled))

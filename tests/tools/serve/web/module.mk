@@ -6,6 +6,7 @@ check_tools_web_SOURCES = \
 	tests/tools/serve/web/pages.c \
 	tests/tools/serve/web/pages.h \
 	tests/tools/serve/web/test_desk.c \
+	tests/tools/serve/web/test_errors.c \
 	tests/tools/serve/web/test_event.c \
 	tests/tools/serve/web/test_feeds.c \
 	tests/tools/serve/web/test_frame.c \
