@@ -619,7 +619,7 @@ const acts = {
 let undo = null;
 
 // What the interface says in English, as the page's language has it.
-async function said(text) {
+async function translated(text) {
 	const answer = text && me.lang != "en" &&
 		await fetch("/said?text=" + encodeURIComponent(text))
 			.catch(() => null);
@@ -635,7 +635,7 @@ async function post(target, body, method = "POST") {
 	});
 	const answered = await answer.json().catch(() => ({}));
 	if (!answer.ok)
-		throw new Error(await said(answered.error) ||
+		throw new Error(await translated(answered.error) ||
 			word("the daemon refused"));
 	return answered;
 }
