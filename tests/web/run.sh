@@ -1,9 +1,10 @@
 #!/bin/sh
 # usage: run.sh TOCSIN DIRECTORY [TEST...]
 # Looks at the newsroom's page in a real browser: starts the program TOCSIN on
-# stores in DIRECTORY, and walks through its pages with chromium. Pictures of
-# each page are left in DIRECTORY/pictures. TEST: only those files. WEB_JOBS of
-# them run at once, 2 if that is not set.
+# stores in DIRECTORY, and walks through its pages with chromium, or with its
+# headless shell, which needs half of the processor. Pictures of each page are
+# left in DIRECTORY/pictures. TEST: only those files. WEB_JOBS of them run at
+# once, 2 if that is not set.
 # Skipped, with a sentence, where node or chromium are missing.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -18,7 +19,8 @@ skip() {
 
 command -v node >/dev/null 2>&1 || skip node
 command -v npm >/dev/null 2>&1 || skip npm
-browser=$(command -v chromium || command -v chromium-browser || :)
+browser=$(command -v chromium-headless-shell || command -v chromium ||
+	command -v chromium-browser || :)
 [ -n "$browser" ] || skip chromium
 
 mkdir -p "$dir/pictures"
