@@ -35,13 +35,29 @@ EXTRA_DIST += tests/bare.sh tests/bare_lib.sh tests/completion_test.sh \
 	tests/totals.sh tests/unit_test.sh
 
 # The pages in a browser: make check-web.
-EXTRA_DIST += tests/web/browser.mjs tests/web/calm.test.mjs \
-	tests/web/daemon.mjs tests/web/desk.test.mjs \
+EXTRA_DIST += tests/web/acts.test.mjs \
+	tests/web/board.test.mjs \
+	tests/web/browser.mjs \
+	tests/web/calm.test.mjs \
+	tests/web/clock.test.mjs \
+	tests/web/daemon.mjs \
+	tests/web/desk.test.mjs \
+	tests/web/form.test.mjs \
 	tests/web/hostile.test.mjs \
-	tests/web/load.test.mjs tests/web/newsroom.mjs \
-	tests/web/package-lock.json tests/web/package.json \
-	tests/web/pages.test.mjs tests/web/people.test.mjs \
-	tests/web/picture.test.mjs tests/web/run.sh tests/web/soak.test.mjs
+	tests/web/language.test.mjs \
+	tests/web/lists.test.mjs \
+	tests/web/load.test.mjs \
+	tests/web/login.test.mjs \
+	tests/web/newsroom.mjs \
+	tests/web/package-lock.json \
+	tests/web/package.json \
+	tests/web/pages.test.mjs \
+	tests/web/people.test.mjs \
+	tests/web/picture.test.mjs \
+	tests/web/run.sh \
+	tests/web/seen.test.mjs \
+	tests/web/soak.test.mjs \
+	tests/web/views.test.mjs
 
 include $(top_srcdir)/tests/fuzz/module.mk
 check_PROGRAMS += $(FUZZ_TARGETS)

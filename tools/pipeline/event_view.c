@@ -8,8 +8,10 @@
 #include <sys/queue.h>
 
 #include "engine/base/utf8.h"
+#include "engine/item/headline.h"
 #include "engine/text/fold.h"
 #include "sql/store_desk.h"
+#include "sql/store_read.h"
 #include "tools/base/target.h"
 #include "tools/pipeline/event_filter.h"
 
@@ -65,8 +67,9 @@ tcn_event_view_name(size_t i)
 
 enum tcn_rc
 tcn_event_view_take(struct tcn_event_view *view, const char *name,
-    const char *value, struct tcn_err *err)
+    const char *value, struct tcn_arena *arena, struct tcn_err *err)
 {
+	struct tcn_buf words = { 0 };
 	size_t i = 0;
 
 	while (i < CONDITIONS && strcmp(conditions[i].name, name) != 0)
@@ -82,6 +85,11 @@ tcn_event_view_take(struct tcn_event_view *view, const char *name,
 	if (conditions[i].take)
 		return conditions[i].take(view, value, err);
 	*(const char **)((char *)view + conditions[i].at) = value;
+	if (strcmp(name, "q") == 0) {
+		tcn_event_view_fold(tcn_str(value), &words);
+		tcn_arena_str(arena, tcn_buf_view(&words), &view->words);
+		tcn_buf_fini(&words);
+	}
 	return TCN_OK;
 }
 
@@ -118,7 +126,7 @@ take_pair(struct tcn_event_view *view, const struct evkeyval *pair,
 	if (!tcn_str_trim(kept).n)
 		return TCN_OK;
 	tcn_target_param(target, pair->key, kept);
-	return tcn_event_view_take(view, pair->key, kept.at, err);
+	return tcn_event_view_take(view, pair->key, kept.at, arena, err);
 }
 
 enum tcn_rc
@@ -184,19 +192,15 @@ tcn_event_view_fold(struct tcn_str text, struct tcn_buf *out)
 	tcn_buf_fini(&plain);
 }
 
-/* Whether each word of q begins one of the words. */
+/* Whether each of what is asked for begins one of the words; both folded. */
 static bool
-has_words(const char *q, struct tcn_str words)
+has_words(struct tcn_str asked, struct tcn_str words)
 {
-	struct tcn_buf folded = { 0 };
-	struct tcn_str rest, word;
+	struct tcn_str word;
 	bool all = true;
 
-	tcn_event_view_fold(tcn_str(q), &folded);
-	rest = tcn_buf_view(&folded);
-	while (all && next_word(&rest, &word))
+	while (all && next_word(&asked, &word))
 		all = memmem(words.at, words.n, word.at - 1, word.n + 1);
-	tcn_buf_fini(&folded);
 	return all;
 }
 
@@ -233,11 +237,32 @@ tcn_event_view_lets(const struct tcn_event_view *view,
 	    (!view->lang || has_language(of->languages, view->lang)) &&
 	    (!view->rule || tcn_str_equal(of->rule, tcn_str(view->rule))) &&
 	    (!view->owner || tcn_str_equal(of->owner, tcn_str(view->owner))) &&
-	    (!view->q || has_words(view->q, of->words));
+	    (!view->q || has_words(view->words, of->words));
 	if (!*lets || (!view->source && !view->category))
 		return TCN_OK;
 	return tcn_store_stories_have(store, &of->stories, view->source,
 	    view->category, lets);
+}
+
+/* The words of an event as those of the page's rows: of its headline, or of the
+ * article that it shows, and of its terms. */
+static enum tcn_rc
+words_of(const struct tcn_store *store, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_buf *words)
+{
+	struct tcn_article shown;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_event_view_fold(event->headline.text, words);
+	if (!event->headline.text.n) {
+		rc = tcn_store_headline(store, tcn_headline_item(event), arena,
+		    &shown);
+		if (!rc)
+			tcn_event_view_fold(shown.title, words);
+	}
+	for (size_t i = 0; i < event->terms_n; i++)
+		tcn_event_view_fold(event->terms[i].word, words);
+	return rc;
 }
 
 enum tcn_rc
@@ -264,12 +289,9 @@ tcn_event_view_lets_event(const struct tcn_event_view *view,
 		    &of.stories);
 	of.owner = desk.owner;
 	of.acknowledged = desk.acked_ms != TCN_UNDATED;
-	if (view->q) {
-		tcn_event_view_fold(event->headline.text, &words);
-		for (size_t i = 0; i < event->terms_n; i++)
-			tcn_event_view_fold(event->terms[i].word, &words);
-		of.words = tcn_buf_view(&words);
-	}
+	if (!rc && view->q)
+		rc = words_of(store, event, arena, &words);
+	of.words = tcn_buf_view(&words);
 	if (!rc)
 		rc = tcn_event_view_lets(view, store, &of, lets);
 	tcn_buf_fini(&words);

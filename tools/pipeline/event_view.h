@@ -12,7 +12,8 @@
  *	owner       who owns it; empty: nobody
  *	source      an outlet that told of it; case does not count, nor below
  *	category    as one of its items was sent, or is predicted
- *	q           words, each of which begins a word of its headline or terms
+ *	q           words, each of which begins a word of its headline or terms;
+ *	            of one without a headline of its own the article's title
  *
  * Of any other value of white space nothing is asked.
  */
@@ -28,6 +29,7 @@ struct tcn_event_view {
 	enum tcn_severity severity; /* at least */
 	const char *state, *owner, *lang, *rule; /* NULL: any */
 	const char *source, *category, *q;
+	struct tcn_str words; /* of q: folded */
 };
 
 /* Name i of those above, from 0; NULL after the last. */
@@ -35,11 +37,12 @@ const char *tcn_event_view_name(size_t i);
 
 /*
  * Adds one condition; a value of NULL adds none. Texts are views and must
- * outlive this one, which starts out zeroed. TCN_INVALID: err says what values
- * the name takes.
+ * outlive this one, which starts out zeroed; what is made of them lives in
+ * arena. TCN_INVALID: err says what values the name takes.
  */
 TCN_MUST_USE enum tcn_rc tcn_event_view_take(struct tcn_event_view *view,
-    const char *name, const char *value, struct tcn_err *err);
+    const char *name, const char *value, struct tcn_arena *arena,
+    struct tcn_err *err);
 
 /* Whether it asks for nothing. */
 bool tcn_event_view_is_all(const struct tcn_event_view *view);

@@ -10,6 +10,7 @@ check_tools_pipeline_SOURCES = \
 	tests/tools/pipeline/test_categories.c \
 	tests/tools/pipeline/test_collapse.c \
 	tests/tools/pipeline/test_dictionaries.c \
+	tests/tools/pipeline/test_event_view.c \
 	tests/tools/pipeline/test_excerpts.c \
 	tests/tools/pipeline/test_live.c \
 	tests/tools/pipeline/test_pipeline.c \

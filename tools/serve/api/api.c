@@ -257,7 +257,7 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    NULL, "Event" },
 	{ GET, "/v1/events/{}/report", TCN_HTTP_SCOPE_READ, tcn_api_get_report,
 	    "Its special report; a signed link opens it without a token.",
-	    "format lang index since until link", NULL,
+	    "format lang zone index since until link", NULL,
 	    "text/html text/markdown application/json" },
 	{ GET, "/r/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_report,
 	    "The same report, at the address that messages have; a browser "

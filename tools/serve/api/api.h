@@ -57,6 +57,18 @@ struct tcn_api_clock {
 	bool own; /* the stream has a clock of its own */
 };
 
+#define TCN_API_COUNTS_MAX 64
+
+/* How many open events views show, as long as the rows are these. */
+struct tcn_api_counts {
+	uint64_t version; /* of the rows (tools/serve/live/now.h) */
+	struct {
+		uint64_t view; /* a hash of what it asks for, and of who does */
+		size_t matching;
+	} at[TCN_API_COUNTS_MAX];
+	size_t n;
+};
+
 struct tcn_api {
 	struct tcn_api_local *local; /* NULL: in a daemon */
 	struct tcn_pipeline *pipe; /* this and the next four: in a daemon */
@@ -80,6 +92,7 @@ struct tcn_api {
 	const struct tcn_editions *editions; /* NULL: there are none */
 	const char *db; /* the path of the store */
 	struct tcn_now *now; /* the open events; NULL: not asked for yet */
+	struct tcn_api_counts counts; /* of saved views */
 	struct tcn_meter *meter; /* what comes in; NULL: the same */
 	struct tcn_quiet_limits usual; /* pauses at this hour, */
 	int64_t usual_ms; /* looked up then; 0: not yet */

@@ -325,12 +325,29 @@ take_language(struct tcn_api_answer *a, size_t format,
 	return TCN_OK;
 }
 
+/* The words of parts for a page whose reader lives in a zone; NULL: in UTC. */
+static enum tcn_rc
+take_zone(struct tcn_api_answer *a, size_t format,
+    enum tcn_words_language language, struct tcn_words **words)
+{
+	const char *zone = tcn_http_call_query(a->call, "zone");
+
+	*words = NULL;
+	if (!zone || !*zone)
+		return TCN_OK;
+	if (formats[format].format != TCN_REPORT_SECTIONS)
+		return tcn_err_set(&a->err, TCN_INVALID,
+		    "zone is for format=sections");
+	return tcn_words_new(language, zone, words, &a->err);
+}
+
 /* Reports of so many articles are made between other requests. */
 #define MANY_ITEMS 500
 
 struct report_call {
 	struct tcn_api_sliced sliced;
 	struct tcn_report report;
+	struct tcn_words *words; /* in the reader's zone; or NULL */
 	struct tcn_report_work *work;
 	enum tcn_report_format format;
 };
@@ -349,14 +366,17 @@ step_report(struct tcn_api_sliced *sliced, bool *done)
 static void
 fini_report(struct tcn_api_sliced *sliced)
 {
-	tcn_report_work_free(((struct report_call *)sliced)->work);
+	struct report_call *r = (struct report_call *)sliced;
+
+	tcn_report_work_free(r->work);
+	tcn_words_free(r->words);
 }
 
 /* Makes the report that was gathered, at once or a little at a time. Takes the
- * answer over. */
+ * answer and words, which may be NULL, over. */
 static void
 make_report(const struct tcn_api_answer *a, const struct tcn_report *report,
-    enum tcn_report_format format)
+    struct tcn_words *words, enum tcn_report_format format)
 {
 	struct report_call *r = tcn_mem_calloc(1, sizeof *r);
 	bool done = false;
@@ -365,6 +385,7 @@ make_report(const struct tcn_api_answer *a, const struct tcn_report *report,
 	r->sliced.step = step_report;
 	r->sliced.fini = fini_report;
 	r->report = *report;
+	r->report.words = r->words = words;
 	r->format = format;
 	r->work = tcn_report_work_new(&r->report, format);
 	if (report->items_n >= MANY_ITEMS) {
@@ -409,6 +430,7 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 	};
 	const char *name = tcn_http_call_query(call, "format");
 	struct tcn_report_period period;
+	struct tcn_words *words = NULL;
 	struct tcn_event *event;
 	enum tcn_rc rc;
 	size_t i = 0;
@@ -423,10 +445,14 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 	rc = take_period(&a, &report, &period);
 	if (!rc)
 		rc = take_language(&a, i, &report.language);
+	if (!rc)
+		rc = take_zone(&a, i, report.language, &words);
 	if (tcn_api_answer_failed(&a, rc))
 		return;
-	if (!tcn_api_answer_event(&a, &event))
+	if (!tcn_api_answer_event(&a, &event)) {
+		tcn_words_free(words);
 		return;
+	}
 	a.type = formats[i].type;
 	rc = tcn_api_answer_read(&a);
 	if (!rc)
@@ -435,10 +461,12 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 		rc = tcn_report_gather(a.store, event,
 		    report.index.n ? &period : NULL, &a.arena, &report);
 	tcn_http_call_set_header(call, "Referrer-Policy", "no-referrer");
-	if (rc)
-		tcn_api_answer_send(&a, rc);
-	else
-		make_report(&a, &report, formats[i].format);
+	if (!rc) {
+		make_report(&a, &report, words, formats[i].format);
+		return;
+	}
+	tcn_words_free(words);
+	tcn_api_answer_send(&a, rc);
 }
 
 /* --- actions of a desk --- */

@@ -117,20 +117,15 @@ tcn_sse_listener_send(struct tcn_sse_listener *l, struct tcn_buf *out)
 /* Whether the view of a listener shows the event that the row is of. */
 static enum tcn_rc
 is_shown(const struct tcn_sse_listener *l, const struct tcn_store_told *told,
-    bool *shown)
+    struct tcn_sse_messages *messages, bool *shown)
 {
 	const struct tcn_store *store = l->sse->conf.store;
 	struct tcn_event *event = NULL;
 	struct tcn_arena arena;
-	int64_t since_ms;
-	enum tcn_rc rc = TCN_OK;
-	bool open;
+	enum tcn_rc rc = tcn_sse_messages_event(messages, store, told, &event);
 
 	*shown = false;
 	tcn_arena_init(&arena, 0);
-	if (told->event[0])
-		rc = tcn_store_event_brief(store, told->event, &arena, &event,
-		    &since_ms, &open);
 	if (!rc && event)
 		rc = tcn_event_view_lets_event(&l->filter, store, event, &arena,
 		    shown);
@@ -141,7 +136,7 @@ is_shown(const struct tcn_sse_listener *l, const struct tcn_store_told *told,
 /* Whether a listener is told of this row. */
 static bool
 asks_for(const struct tcn_sse_listener *l, const struct tcn_store_told *told,
-    enum tcn_rc *rc)
+    struct tcn_sse_messages *messages, enum tcn_rc *rc)
 {
 	bool shown = true;
 
@@ -150,7 +145,7 @@ asks_for(const struct tcn_sse_listener *l, const struct tcn_store_told *told,
 		strcmp(l->event, told->event) != 0))
 		return false;
 	if (l->filtered)
-		*rc = is_shown(l, told, &shown);
+		*rc = is_shown(l, told, messages, &shown);
 	return !*rc && shown;
 }
 
@@ -166,7 +161,7 @@ tell(struct tcn_sse_listener *l, const struct tcn_store_told *told,
 	int n;
 
 	l->at = told->seq;
-	if (!asks_for(l, told, rc))
+	if (!asks_for(l, told, messages, rc))
 		return !*rc;
 	*rc = tcn_sse_messages_get(messages, conf, told, l->view, &m);
 	if (*rc || !m)

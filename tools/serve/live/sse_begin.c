@@ -41,7 +41,8 @@ take_filter(struct tcn_sse_listener *l, struct tcn_http_call *call,
 		if (strcmp(name, "owner") == 0 && strcmp(value, "me") == 0)
 			value = l->user[0] ? l->user : TCN_HTTP_LOCAL_NAME;
 		tcn_arena_str(&l->arena, tcn_str(value), &kept);
-		rc = tcn_event_view_take(&l->filter, name, kept.at, err);
+		rc = tcn_event_view_take(&l->filter, name, kept.at, &l->arena,
+		    err);
 	}
 	l->filtered = !tcn_event_view_is_all(&l->filter);
 	return rc;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "sql/store_now.h"
 
 struct tcn_sse_message {
 	size_t refs, n;
@@ -77,12 +78,35 @@ tcn_sse_messages_get(struct tcn_sse_messages *messages,
 	return rc;
 }
 
+enum tcn_rc
+tcn_sse_messages_event(struct tcn_sse_messages *messages,
+    const struct tcn_store *store, const struct tcn_store_told *told,
+    struct tcn_event **event)
+{
+	enum tcn_rc rc = TCN_OK;
+	int64_t since_ms;
+	bool open;
+
+	if (!messages->looked) {
+		messages->looked = true;
+		tcn_arena_init(&messages->arena, 0);
+		if (told->event[0])
+			rc = tcn_store_event_brief(store, told->event,
+			    &messages->arena, &messages->event, &since_ms,
+			    &open);
+	}
+	*event = messages->event;
+	return rc;
+}
+
 void
 tcn_sse_messages_clear(struct tcn_sse_messages *messages)
 {
 	for (size_t i = 0; i < sizeof messages->at / sizeof *messages->at; i++)
 		if (messages->at[i])
 			unref(NULL, 0, messages->at[i]);
+	if (messages->looked)
+		tcn_arena_fini(&messages->arena);
 	*messages = (struct tcn_sse_messages){ 0 };
 }
 

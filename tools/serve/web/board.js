@@ -1,10 +1,12 @@
 // Now as a board: how much it shows of each event, the event that is read beside
-// the list, and the wall, which goes round by itself. It is loaded behind
-// page.js, which has the list and its rows.
+// the list, and the wall, which goes round by itself; and what the browser does,
+// on the page of keys. It is loaded behind page.js, which has the list and its
+// rows.
 "use strict";
 (() => {
-const { on, element, button, keys, set, say, word, ROW, idOf, titleOf, load, sent,
-	result, show, seen, setShown } = window.tocsin;
+const { on, element, button, keys, set, say, word, said, LEVELS, ROW, idOf,
+	titleOf, load, sent, result, show, seen, setShown, ring, chosen: choices,
+	choose: keep } = window.tocsin;
 const $ = (what, within = document) => within.querySelector(what);
 const $$ = (what, within = document) => [...within.querySelectorAll(what)];
 const list = $("#rows");
@@ -176,7 +178,7 @@ function wall() {
 
 	function pause() {
 		isPaused = !isPaused;
-		set(toggle, isPaused ? word("Go on") : word("Pause"));
+		set(toggle, isPaused ? word("Resume") : word("Pause"));
 		say(isPaused ? word("Paused.") : "");
 	}
 
@@ -206,4 +208,57 @@ function wall() {
 
 if (list && document.documentElement.classList.contains("as-wall"))
 	wall();
+
+// --- what this browser does ---
+
+function box(text, is, change) {
+	const input = element("input");
+	input.type = "checkbox";
+	input.checked = is;
+	input.addEventListener("change", () => change(input.checked, input));
+	return element("label", input, " " + text);
+}
+
+function levels(name, before) {
+	return LEVELS.map(level => box(said(level), choices[name].includes(level),
+		async (is, input) => {
+			if (is && before && !await before()) {
+				input.checked = false;
+				return;
+			}
+			keep(name, LEVELS.filter(one => one == level ? is
+				: choices[name].includes(one)));
+		}));
+}
+
+function settings(at) {
+	const note = element("p.note");
+	const ask = async () => {
+		const given = await Notification.requestPermission() == "granted";
+		set(note, given ? "" : word("Your browser does not allow " +
+			"notifications from this page."));
+		return given;
+	};
+	at.append(element("h2", word("Settings of this browser")),
+		box(word("single-letter keys"), choices.keys,
+			is => keep("keys", is)),
+		box(word("all times in UTC"), choices.zone == "UTC",
+			is => keep("zone", is ? "UTC" : "")),
+		element("h3", word("Sound for new events")), ...levels("sound"),
+		button(word("Test the sound"), ring),
+		element("h3", word("Notification for new events")));
+	if (window.isSecureContext && window.Notification)
+		at.append(...levels("notify", ask), button(word("Test a notification"),
+			async () => {
+				if (await ask())
+					new Notification("tocsin", { tag: "test",
+						body: word("This is what an event looks like.") });
+			}), note);
+	else
+		at.append(element("p.note", word("Browsers allow notifications " +
+			"only over TLS, or from this machine.")));
+}
+
+if ($("#settings"))
+	settings($("#settings"));
 })();

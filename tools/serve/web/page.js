@@ -618,11 +618,10 @@ const acts = {
 };
 let undo = null;
 
-// What the interface says in English, as the page's language has it.
+// What the interface says in English.
 async function translated(text) {
 	const answer = text && me.lang != "en" &&
-		await fetch("/said?text=" + encodeURIComponent(text))
-			.catch(() => null);
+		await fetch("/said?text=" + encodeURIComponent(text));
 	return answer?.ok ? answer.text() : text;
 }
 
@@ -1643,68 +1642,34 @@ document.addEventListener("keydown", event => {
 	keys[name]();
 });
 
-// --- settings ---
-
-function box(text, is, change) {
-	const input = element("input");
-	input.type = "checkbox";
-	input.checked = is;
-	input.addEventListener("change", () => change(input.checked, input));
-	return element("label", input, " " + text);
-}
-
-function levels(name, before) {
-	return LEVELS.map(level => box(said(level), chosen[name].includes(level),
-		async (is, input) => {
-			if (is && before && !await before()) {
-				input.checked = false;
-				return;
-			}
-			choose(name, LEVELS.filter(one => one == level ? is
-				: chosen[name].includes(one)));
-		}));
-}
-
-function settings(at) {
-	const note = element("p.note");
-	const ask = async () => {
-		const given = await Notification.requestPermission() == "granted";
-		set(note, given ? "" : word("Your browser does not allow " +
-			"notifications from this page."));
-		return given;
-	};
-	at.append(element("h2", word("Settings of this browser")),
-		box(word("single-letter keys"), chosen.keys,
-			is => choose("keys", is)),
-		box(word("all times in UTC"), chosen.zone == "UTC",
-			is => choose("zone", is ? "UTC" : "")),
-		element("h3", word("Sound for new events")), ...levels("sound"),
-		button(word("Test the sound"), ring),
-		element("h3", word("Notification for new events")));
-	if (window.isSecureContext && window.Notification)
-		at.append(...levels("notify", ask), button(word("Test a notification"),
-			async () => {
-				if (await ask())
-					new Notification("tocsin", { tag: "test",
-						body: word("This is what an event looks like.") });
-			}), note);
-	else
-		at.append(element("p.note", word("Browsers allow notifications " +
-			"only over TLS, or from this machine.")));
-}
-
-if ($("#settings"))
-	settings($("#settings"));
-
 // --- begin ---
 
 // For the scripts' tests, and for pages with parts of their own.
 window.tocsin = { on, time, bdi, element, button, numbers, keys, set, spark,
 	data, say, replace, post, word, counted, phrase, said, LEVELS, ROW, idOf,
-	titleOf, load, sent, result, show, seen, setShown };
+	titleOf, load, sent, result, show, seen, setShown, chosen, choose,
+	ring };
+
+// The report is by the reader's clocks once the server knows the zone.
+async function keepZone() {
+	const cookie = "tocsin-zone=" + (chosen.zone ||
+		Intl.DateTimeFormat().resolvedOptions().timeZone);
+	const report = $("#report");
+	if (document.cookie.split("; ").includes(cookie))
+		return;
+	document.cookie = cookie + ";path=/;max-age=31536000;samesite=lax";
+	const asked = report && await load("GET", location.href);
+	if (asked?.response) {
+		report.replaceWith($("#report", asked.response));
+		writeTimes(document);
+	}
+}
 
 // In a task of its own, so that no task is long.
-setTimeout(() => writeTimes(document));
+setTimeout(() => {
+	writeTimes(document);
+	keepZone();
+});
 for (const at of $$("[data-n], .figs b, .rank b, .short > span"))
 	if (at.textContent.length > 3)
 		set(at, numbers.format(Number(at.textContent.replace(/\D/g, ""))));

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/item/record.h"
+#include "engine/text/zone.h"
 #include "tools/serve/web/web_event_impl.h"
 
 /* --- asking --- */
@@ -120,15 +121,19 @@ set_fired(struct tcn_web_page *page, const struct tcn_web_event *e)
 	tcn_web_page_set(page, "fired", &last);
 }
 
-/* The special report's parts, as they are in the report. */
+/* The special report's parts, as they are in the report, by the clocks of the
+ * reader, whose zone the script notes in a cookie. */
 static void
 set_report(struct tcn_web_page *page)
 {
+	struct tcn_str zone = tcn_web_page_cookie(page, "tocsin-zone");
 	struct tcn_buf target = { 0 }, sections = { 0 };
 
 	tcn_web_page_target(page, "/v1/events/{}/report?format=sections",
 	    &target);
 	tcn_target_param(&target, "lang", tcn_str(tcn_words_code(page->words)));
+	if (tcn_zone_known(zone))
+		tcn_target_param(&target, "zone", zone);
 	if (tcn_web_page_fetch(page, target.at, &sections) == 200)
 		tcn_web_page_set_str(page, "report", tcn_buf_view(&sections));
 	tcn_buf_fini(&sections);

@@ -12,6 +12,7 @@ tcn_web_get_keys(void *ctx, struct tcn_http_call *call)
 	    &(const struct tcn_web_view){ .name = "keys",
 		.frame = { .name = TCN_WORDS("Keys and settings"),
 		    .kind = "keys",
+		    .board = true,
 		    .narrow = true } });
 }
 

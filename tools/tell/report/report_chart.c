@@ -66,6 +66,7 @@ put_time_axis(const struct tcn_report_view *view, const struct scale *scale,
 	int64_t rest = scale->from_ms % step;
 	int64_t ms = scale->from_ms - rest + (rest > 0 ? step : 0);
 	char text[TCN_WORDS_BYTES];
+	bool clock;
 
 	for (; ms <= scale->to_ms; ms += step) {
 		int x = x_of(scale, ms);
@@ -75,10 +76,10 @@ put_time_axis(const struct tcn_report_view *view, const struct scale *scale,
 
 		tcn_buf_printf(out, "<path class=\"tick\" d=\"M%d %dv6\"/>\n",
 		    x, BOTTOM);
+		clock = step < TCN_DAY_MS &&
+		    tcn_words_is_same_day(view->words, ms - 1, ms);
 		tcn_words_time(view->words, ms,
-		    step < TCN_DAY_MS && ms % TCN_DAY_MS ? TCN_WORDS_TIME_CLOCK
-							 : TCN_WORDS_TIME_DATE,
-		    text);
+		    clock ? TCN_WORDS_TIME_CLOCK : TCN_WORDS_TIME_DATE, text);
 		tcn_chart_text(out, x, BOTTOM + 28, anchor, text);
 	}
 }

@@ -117,6 +117,13 @@ const struct api_call api_calls[] = {
 	{ "/v1/events/{}/report", "/v1/events/*/report?format=md", NULL, 200 },
 	{ "/v1/events/{}/report", "/v1/events/*/report?lang=fr", NULL, 200 },
 	{ "/v1/events/{}/report", "/v1/events/*/report?lang=xx", NULL, 400 },
+	{ "/v1/events/{}/report",
+	    "/v1/events/*/report?format=sections&zone="
+	    "Europe%2FParis",
+	    NULL, 200 },
+	{ "/v1/events/{}/report", "/v1/events/*/report?format=sections&zone=X",
+	    NULL, 400 },
+	{ "/v1/events/{}/report", "/v1/events/*/report?zone=UTC", NULL, 400 },
 	{ "/v1/events/{}/report", "/v1/events/*/report?format=ninjs", NULL,
 	    200 },
 	{ "/v1/events/{}/report", "/v1/events/*/report?index=true", NULL, 200 },

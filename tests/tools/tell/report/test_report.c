@@ -109,6 +109,31 @@ START_TEST(golden)
 }
 END_TEST
 
+/* Where the page's reader lives: its chart is by the clocks there, too, and has
+ * a date at midnight there. */
+START_TEST(sections_are_by_the_readers_clocks)
+{
+	struct tcn_report report = *report_data();
+	struct tcn_words *words;
+	struct tcn_buf page = { 0 };
+
+	ck_assert(!tcn_words_new(TCN_WORDS_EN, "Asia/Kolkata", &words, NULL));
+	report.words = words;
+	tcn_report_write(&report, TCN_REPORT_SECTIONS, &page);
+	ck_assert_ptr_nonnull(strstr(page.at, ">19:30</text>"));
+	ck_assert_ptr_nonnull(strstr(page.at, ">fired 19:55</text>"));
+	ck_assert_ptr_null(strstr(page.at, ">14:00</text>"));
+	tcn_words_free(words);
+	ck_assert(!tcn_words_new(TCN_WORDS_EN, "Etc/GMT-10", &words, NULL));
+	report.words = words;
+	tcn_buf_clear(&page);
+	tcn_report_write(&report, TCN_REPORT_SECTIONS, &page);
+	ck_assert_ptr_null(strstr(page.at, ">00:00</text>"));
+	tcn_words_free(words);
+	tcn_buf_fini(&page);
+}
+END_TEST
+
 /* The items' order and what stood in the buffer before do not matter. */
 START_TEST(order_does_not_matter)
 {
@@ -499,6 +524,7 @@ TCN_TESTS(report)
 {
 	tcase_set_timeout(tc, 60);
 	TCN_EACH(golden, goldens);
+	tcase_add_test(tc, sections_are_by_the_readers_clocks);
 	tcase_add_loop_test(tc, order_does_not_matter, 0, TCN_REPORT_FORMATS);
 	tcase_add_test(tc, growth_names_publishers_where_there_are_several);
 	tcase_add_test(tc, json_keeps_its_schema);
