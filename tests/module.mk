@@ -54,6 +54,7 @@ EXTRA_DIST += tests/web/acts.test.mjs \
 	tests/web/pages.test.mjs \
 	tests/web/people.test.mjs \
 	tests/web/picture.test.mjs \
+	tests/web/pictures.test.mjs \
 	tests/web/run.sh \
 	tests/web/seen.test.mjs \
 	tests/web/soak.test.mjs \

@@ -199,8 +199,8 @@ upgrade() {
 }
 
 leave() {
-	holds "it is removed" here dpkg -r tocsin-kafka tocsin tocsin-lab \
-		tocsin-doc
+	holds "it is removed" here dpkg -r tocsin-kafka tocsin-pictures tocsin \
+		tocsin-lab tocsin-doc
 	holds "the service is gone" not here systemctl is-active -q tocsin
 	holds "the store is kept" here test -s /var/lib/tocsin/news.db
 	holds "it is installed again" here sh -c 'dpkg -i /new/tocsin_*.deb'

@@ -14,6 +14,8 @@ libtests_base_a_SOURCES = \
 	tests/base/older.h \
 	tests/base/page.c \
 	tests/base/page.h \
+	tests/base/png.c \
+	tests/base/png.h \
 	tests/base/program.c \
 	tests/base/program.h \
 	tests/base/random.h \

@@ -7,6 +7,7 @@
 #define TESTS_BASE_OLDER_H
 
 #define OLDER_WITHOUT_PAGES                                                    \
+	"ALTER TABLE items DROP COLUMN image;"                                 \
 	"DROP TABLE state;"                                                    \
 	"CREATE TABLE state (kind INTEGER NOT NULL, id INTEGER NOT NULL,"      \
 	" bytes BLOB NOT NULL, PRIMARY KEY (kind, id));"                       \

@@ -155,6 +155,12 @@ fuzz_mustache_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_mustache_LDADD = $(FUZZ_MAIN) $(TOOLS_BASE)
 fuzz_mustache_SOURCES = tests/fuzz/fuzz_mustache.c
 
+FUZZ_TARGETS += fuzz_picture
+fuzz_picture_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
+fuzz_picture_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_picture_LDADD = $(FUZZ_MAIN) $(TOOLS_PICTURE)
+fuzz_picture_SOURCES = tests/fuzz/fuzz_picture.c
+
 FUZZ_TARGETS += fuzz_receivers
 fuzz_receivers_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 fuzz_receivers_LDFLAGS = $(LIBFUZZER_FLAGS)

@@ -5,7 +5,8 @@ noinst_LIBRARIES += libtools_base.a
 # Not with libcurl, which is loaded late (tools/base/curl_late.h).
 TOOLS_BASE = libtools_base.a $(RULES) $(SQL) $(ZLIB_LIBS) $(ZSTD_LIBS) \
 	$(EVENT_LIBS) $(CRYPTO_LIBS)
-libtools_base_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_base_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) \
+	-DTCN_PICTURE_PATH='"$(pkglibdir)"'
 libtools_base_a_SOURCES = \
 	tools/base/address.c \
 	tools/base/address.h \
@@ -58,6 +59,8 @@ libtools_base_a_SOURCES = \
 	tools/base/pack.h \
 	tools/base/path.c \
 	tools/base/path.h \
+	tools/base/picture_program.c \
+	tools/base/picture_program.h \
 	tools/base/plot.c \
 	tools/base/plot.h \
 	tools/base/plural.c \

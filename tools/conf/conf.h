@@ -231,6 +231,10 @@ struct tcn_conf {
 		bool socket;
 	} http;
 	struct {
+		bool images;
+		uint64_t images_cache_bytes;
+	} web;
+	struct {
 		int64_t time_ms;
 		uint64_t memory_bytes;
 	} jobs;

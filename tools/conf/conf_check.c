@@ -8,6 +8,7 @@
 #include "engine/item/minhash.h"
 #include "engine/text/zone.h"
 #include "engine/text/zone_day.h"
+#include "tools/base/picture_program.h"
 #include "tools/base/say.h"
 #include "tools/tell/words/words.h"
 
@@ -68,6 +69,14 @@ static bool
 no_such_catalogue(const struct tcn_conf *conf)
 {
 	return !tcn_words_has((enum tcn_words_language)conf->report.language);
+}
+
+static bool
+no_picture_program(const struct tcn_conf *conf)
+{
+	char path[PATH_MAX];
+
+	return conf->web.images && !tcn_picture_program(path);
 }
 
 static bool
@@ -228,6 +237,10 @@ static const struct conflict conflicts[] = {
 	{ no_such_catalogue, false, "report.language",
 	    "report.language has no catalogue in this program, which was built "
 	    "without msgfmt: reports will be in English" },
+	{ no_picture_program, false, "web.images",
+	    "web.images has no effect, since there is no program "
+	    "tocsin-picture: install the package tocsin-pictures, or build "
+	    "with libgd-dev there" },
 	{ nothing_to_report, false, "report.formats",
 	    "report.formats is empty: no reports will be written" },
 };

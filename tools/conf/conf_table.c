@@ -522,6 +522,15 @@ static const struct tcn_conf_row rows[] = {
 	{ "http.listeners_max", COUNT(http.listeners_max), "10000", "0",
 	    "1000000", NULL, "Listeners to the stream of events." },
 
+	{ "web", SECTION, "The newsroom's pages." },
+	{ "web.images", BOOLEAN(web.images), "false", NULL, NULL, NULL,
+	    "Whether an event's page shows a picture of its article: the "
+	    "daemon fetches it, as it fetches feeds, and makes it small by the "
+	    "program tocsin-picture; browsers ask no other host." },
+	{ "web.images_cache", BYTES(web.images_cache_bytes), "32MiB", "1MiB",
+	    "1TiB", NULL,
+	    "Pictures that were made are kept in so much memory." },
+
 	{ "jobs", SECTION, "Long work that the daemon is asked for." },
 	{ "jobs.time", DURATION(jobs.time_ms), "1m", "1s", "1d", NULL,
 	    "A trial of rules or an explanation that takes longer is ended." },

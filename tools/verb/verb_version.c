@@ -1,5 +1,6 @@
 #include <stdio.h>
 
+#include "tools/base/picture_program.h"
 #include "tools/base/say.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/dictionaries.h"
@@ -13,6 +14,7 @@ say_installed(void)
 {
 	struct tcn_buf out = { 0 };
 	struct tcn_conf conf;
+	char path[PATH_MAX];
 	enum tcn_rc rc = tcn_conf_init(&conf);
 	int code;
 
@@ -26,7 +28,9 @@ say_installed(void)
 	tcn_tagger_data_text(conf.text.tagger_data, &out);
 	tcn_buf_z(&out, "\nKafka client: ");
 	tcn_kafka_text(&conf, &out);
-	tcn_buf_z(&out, "\n");
+	tcn_buf_printf(&out, "\npictures: %s\n",
+	    tcn_picture_program(path) ? path
+				      : "none (install tocsin-pictures)");
 	code = tcn_say_out(&out);
 	tcn_buf_fini(&out);
 	tcn_conf_fini(&conf);

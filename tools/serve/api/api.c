@@ -351,6 +351,10 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "Fetches it now, with those that are due, and answers when that "
 	    "is done.",
 	    NULL, NULL, "Polled" },
+	{ GET, "/v1/images/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_image,
+	    "The picture of the article of that number (seq), made small: "
+	    "where web.images says that pictures are shown.",
+	    NULL, NULL, "image/jpeg" },
 	{ GET, "/v1/intake", TCN_HTTP_SCOPE_READ, tcn_api_get_intake,
 	    "What came in, in the last hour and over the last day by source, "
 	    "and what was not taken and why.",

@@ -39,6 +39,7 @@
 #include "tools/serve/live/slices.h"
 #include "tools/serve/live/sse.h"
 #include "tools/serve/live/wall.h"
+#include "tools/serve/picture/pictures.h"
 #include "tools/tell/edition/edition_conf.h"
 
 /* A change that was read from a log: when it was done, and where reading goes
@@ -85,6 +86,7 @@ struct tcn_api {
 	struct tcn_collapse_cache *collapse_cache; /* NULL: without a daemon */
 	struct tcn_slices *slices; /* NULL: without a daemon */
 	struct tcn_feed_rounds *feeds;
+	struct tcn_pictures *pictures; /* NULL: without a daemon */
 	struct tcn_minutes *minutes; /* NULL: without a daemon */
 	const struct tcn_conf *conf; /* the settings in force */
 	struct tcn_jobs *jobs; /* NULL: without a daemon; so are these two: */

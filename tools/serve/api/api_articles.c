@@ -35,6 +35,37 @@ tcn_api_get_article(void *ctx, struct tcn_http_call *call)
 	tcn_api_answer_send(&a, rc);
 }
 
+/* The address is the article's and never the caller's, so that nobody can have
+ * anything else fetched. */
+void
+tcn_api_get_image(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_pictures *pictures = a.api->pictures;
+	struct tcn_store_item_row *item = NULL;
+	struct tcn_buf url = { 0 };
+	uint64_t seq;
+	enum tcn_rc rc = tcn_api_answer_number("the number of an article",
+	    tcn_http_call_arg(call, 0), &seq, &a.err);
+
+	if (tcn_api_answer_failed(&a, rc) || !tcn_api_answer_daemon(&a))
+		return;
+	rc = tcn_store_item(a.store, seq, &a.arena, &item);
+	if (rc) {
+		tcn_api_answer_send(&a, rc);
+		return;
+	}
+	if (!item || !item->article.image.n) {
+		tcn_api_answer_error(&a, 404,
+		    "no article of that number has a picture");
+		return;
+	}
+	tcn_buf_str(&url, item->article.image);
+	tcn_pictures_call(pictures, tcn_buf_view(&url),
+	    tcn_api_answer_later(&a));
+	tcn_buf_fini(&url);
+}
+
 /* --- stored articles that are like a posted text --- */
 
 /* The body is an article as JSON, or any text. */

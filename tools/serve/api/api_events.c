@@ -13,6 +13,7 @@
 #include "tools/serve/api/api_impl.h"
 #include "tools/tell/report/report_gather.h"
 
+#define LINE_CHARS 1000
 #define TEXT_CHARS 1000000
 
 /* --- a page of events --- */
@@ -115,6 +116,28 @@ tcn_api_get_event_days(void *ctx, struct tcn_http_call *call)
 
 /* --- one event --- */
 
+/* Where the picture of an event is, if pictures are shown: that of the article
+ * that stands for it, else the first of those that were counted. */
+static void
+put_picture(struct tcn_api_answer *a, const struct tcn_store_item_row *shown,
+    const struct tcn_store_item_list *items)
+{
+	const struct tcn_store_item_row *of = shown;
+	char path[sizeof "/v1/images/" + 20];
+
+	for (size_t i = 0; i < items->n && !(of && of->article.image.n); i++)
+		of = &items->at[i];
+	if (!tcn_pictures_are_shown(a->api->pictures) || !of ||
+	    !of->article.image.n)
+		return;
+	snprintf(path, sizeof path, "/v1/images/%" PRIu64, of->place.seq);
+	tcn_json_open(&a->out, "picture", '{');
+	tcn_json_str(&a->out, "path", tcn_str(path));
+	tcn_api_json_text(&a->out, "source", of->article.source, LINE_CHARS,
+	    &a->arena);
+	tcn_json_close(&a->out, '}');
+}
+
 /* Why it fired, the items that were counted then, and the text of the article
  * that stands for it. */
 static enum tcn_rc
@@ -133,6 +156,8 @@ put_evidence(struct tcn_api_answer *a, const struct tcn_event *event)
 	if (!rc)
 		rc = tcn_store_item(a->store, tcn_headline_item(event),
 		    &a->arena, &shown);
+	if (!rc)
+		put_picture(a, shown, &items);
 	if (!rc && shown)
 		tcn_api_json_text(&a->out, "text", shown->article.text,
 		    TEXT_CHARS, &a->arena);

@@ -296,7 +296,8 @@ tcn_http_fn tcn_api_get_silences, tcn_api_get_silence, tcn_api_add_silence,
     tcn_api_end_silence;
 tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,
     tcn_api_post_related, tcn_api_post_dups, tcn_api_get_related,
-    tcn_api_post_collapse, tcn_api_post_cluster, tcn_api_get_dups;
+    tcn_api_post_collapse, tcn_api_post_cluster, tcn_api_get_dups,
+    tcn_api_get_image;
 tcn_http_fn tcn_api_get_now, tcn_api_get_intake, tcn_api_post_seen,
     tcn_api_get_articles, tcn_api_get_items, tcn_api_get_revision,
     tcn_api_get_event_related;

@@ -241,7 +241,10 @@ on_part_failed(void *of, enum tcn_rc rc, const struct tcn_err *err)
 static void
 open_api_parts(struct tcn_daemon *d)
 {
+	const struct tcn_pictures_conf pictures = tcn_daemon_pictures(d);
+
 	d->api.slices = tcn_slices_new(d->base);
+	d->api.pictures = tcn_pictures_new(d->base, &pictures);
 	d->api.minutes = tcn_minutes_new(d->base, tcn_api_minutes_now, &d->api);
 	d->api.jobs = tcn_jobs_new(d->base, &tcn_jobs_conf_default);
 	tcn_jobs_limit(d->api.jobs, d->conf->jobs.time_ms,
@@ -541,6 +544,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_dispatch_close(d->api.dispatch);
 	tcn_daemon_close_log(d);
 	tcn_feed_rounds_free(d->api.feeds);
+	tcn_pictures_free(d->api.pictures);
 	tcn_wall_free(d->api.wall);
 	tcn_retain_free(d->api.retain);
 	tcn_intake_free(d->api.intake);

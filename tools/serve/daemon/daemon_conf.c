@@ -58,6 +58,16 @@ tcn_daemon_http(const struct tcn_conf *conf)
 	};
 }
 
+struct tcn_pictures_conf
+tcn_daemon_pictures(const struct tcn_daemon *d)
+{
+	return (struct tcn_pictures_conf){
+		.on = d->conf->web.images,
+		.fetch = d->poll_conf.fetch,
+		.cache_bytes = d->conf->web.images_cache_bytes,
+	};
+}
+
 /* A file of somebody else is no reason not to start. */
 void
 tcn_daemon_set_store_mode(const struct tcn_conf *conf, const char *db)
@@ -310,10 +320,13 @@ use_next(struct tcn_daemon *d, struct tcn_conf *next,
 	const struct tcn_http_conf http = tcn_daemon_http(next);
 	const struct tcn_retention_conf keep = tcn_retention_conf(next);
 	struct tcn_conf *old = d->own;
+	struct tcn_pictures_conf pictures;
 
 	tcn_daemon_reconfigure(d, next);
 	tcn_daemon_use_links(d, next);
 	tcn_feed_rounds_reconfigure(d->api.feeds, &d->poll_conf);
+	pictures = tcn_daemon_pictures(d);
+	tcn_pictures_reconfigure(d->api.pictures, &pictures);
 	d->own = next;
 	tcn_intake_reconfigure(d->api.intake, &intake);
 	tcn_retain_reconfigure(d->api.retain, &keep);

@@ -64,6 +64,7 @@ TCN_MUST_USE enum tcn_rc tcn_daemon_open_stream(struct tcn_daemon *d);
 struct tcn_intake_conf tcn_daemon_intake(struct tcn_daemon *d,
     const struct tcn_conf *conf);
 struct tcn_http_conf tcn_daemon_http(const struct tcn_conf *conf);
+struct tcn_pictures_conf tcn_daemon_pictures(const struct tcn_daemon *d);
 
 /* Replaces the settings that are read at each use. */
 void tcn_daemon_reconfigure(struct tcn_daemon *d, const struct tcn_conf *conf);

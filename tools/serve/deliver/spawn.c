@@ -120,7 +120,7 @@ start_with(struct child *c)
 	size_t n = 0;
 	const struct tcn_child_files files = {
 		.in = tcn_child_file("message", c->job.input),
-		.out = -1,
+		.out = c->job.output ? c->job.output : -1,
 		.err = -1,
 	};
 	enum tcn_rc rc = TCN_IO;

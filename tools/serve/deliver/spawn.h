@@ -5,11 +5,12 @@
  * They are started as tools/base/child.h says, without a shell. A program's
  * standard input is an unnamed file that holds all of the input from the
  * start, so that a program that does not read it blocks nobody; its output is
- * discarded. Each program leads a process group of its own, and that group is
- * killed when the time is up, children included. The environment holds PATH
- * and what the job says only, so no secret of ours is inherited.
+ * discarded, or goes to a file of the caller's. Each program leads a process
+ * group of its own, and that group is killed when the time is up, children
+ * included. The environment holds PATH and what the job says only, so no secret
+ * of ours is inherited.
  *
- * One loop, one thread; it handles SIGCHLD, so one of these a loop.
+ * One loop, one thread; it handles SIGCHLD for its own children only.
  */
 #ifndef TCN_TOOLS_SERVE_DELIVER_SPAWN_H
 #define TCN_TOOLS_SERVE_DELIVER_SPAWN_H
@@ -26,6 +27,7 @@ struct event_base;
 struct tcn_spawn_job {
 	const char *const *command; /* at least one word; ends with NULL */
 	struct tcn_str input;
+	int output; /* what becomes its standard output; 0: it is discarded */
 	const char *key; /* TOCSIN_KEY in its environment; or NULL */
 	const char *home; /* HOME in it; or NULL */
 	int64_t timeout_ms; /* > 0 */

@@ -1,6 +1,6 @@
 # tools/serve/live: see tools/serve/live/README.md.
 noinst_LIBRARIES += libtools_live.a
-TOOLS_LIVE = libtools_live.a $(TOOLS_HTTP)
+TOOLS_LIVE = libtools_live.a $(TOOLS_PICTURE)
 libtools_live_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_live_a_SOURCES = \
 	tools/serve/live/api_json.c \

@@ -87,6 +87,16 @@ function choose(name, value) {
 	} catch { /* then it holds for this page */ }
 }
 
+// --- pictures ---
+// One that cannot be shown is left out, and what it would have shown is said by
+// the headline.
+
+const hide = image => image.closest?.(".picture")?.classList.add("none");
+
+document.addEventListener("error", event => hide(event.target), true);
+$$(".picture img").forEach(image =>
+	image.complete && !image.naturalWidth && image.currentSrc && hide(image));
+
 // --- numbers and times ---
 
 // A way to write times, made when it is first used: that takes longer than all

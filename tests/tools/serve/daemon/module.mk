@@ -71,6 +71,7 @@ check_tools_daemon_pages_SOURCES = \
 	tests/tools/serve/daemon/test_now.c \
 	tests/tools/serve/daemon/test_outfeed.c \
 	tests/tools/serve/daemon/test_pages.c \
+	tests/tools/serve/daemon/test_pictures.c \
 	tests/tools/serve/daemon/test_search.c
 
 check_tools_daemon_reload_CFLAGS = $(libtests_daemon_a_CFLAGS)

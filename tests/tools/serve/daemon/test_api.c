@@ -472,6 +472,10 @@ START_TEST(answers_are_as_described)
 		 * test_editions.c. */
 		asked |= strncmp(r->path, "/v1/editions/", 13) == 0;
 
+		/* Of a host with pictures: tests/tools/serve/daemon/
+		 * test_pictures.c. */
+		asked |= strncmp(r->path, "/v1/images/", 11) == 0;
+
 		/* Of several events: tests/tools/serve/daemon/test_orders.c. */
 		asked |= strstr(r->path, "/merge") != NULL ||
 		    strstr(r->path, "/split") != NULL;
