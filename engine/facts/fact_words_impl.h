@@ -92,6 +92,10 @@ enum tcn_fact_is { /* bits; two more stand below */
 #define TCN_FACT_NONE (UINT64_C(1) << 46) /* no, without, nobody */
 #define TCN_FACT_SUIT (UINT64_C(1) << 48) /* what is sued for is no fine */
 
+/* A number that is told to be wrong: "denied a report of 12 dead". */
+#define TCN_FACT_FALSE (UINT64_C(1) << 49) /* false, denied */
+#define TCN_FACT_CLAIM (UINT64_C(1) << 50) /* a report, rumours */
+
 /* Of statements: what follows is beside what a title says: after, as, amid. */
 #define TCN_FACT_ASIDE (UINT64_C(1) << 47)
 

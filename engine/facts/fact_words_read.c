@@ -51,6 +51,8 @@ static const struct {
 	{ "more", TCN_FACT_MORE },
 	{ "may", TCN_FACT_MAY },
 	{ "none", TCN_FACT_NONE },
+	{ "false", TCN_FACT_FALSE },
+	{ "claim", TCN_FACT_CLAIM },
 	{ "degree", TCN_FACT_DEGREE },
 	{ "alone", TCN_FACT_ALONE },
 	{ "rate", TCN_FACT_RATE },

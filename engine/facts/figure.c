@@ -94,6 +94,7 @@ take_value(struct tcn_figure_follower *follower,
 			    .vague = told->reading.sense == TCN_READING_VAGUE,
 			    .some = told->reading.some,
 			    .first_origin = told->origin,
+			    .denied_ms = INT64_MAX,
 		    };
 		*slot = ++follower->values_n;
 	}
@@ -135,6 +136,24 @@ take_vote(struct tcn_figure_follower *follower,
 	value->out.origins++;
 	follower->votes[follower->votes_n++] =
 	    (struct tcn_figure_vote){ told, i };
+}
+
+/* Notes that a value is said to be false. */
+static void
+note_denied(struct tcn_figure_follower *follower,
+    const struct tcn_figure_told *told)
+{
+	const uint64_t key[2] = { (uint64_t)told->reading.lo,
+		(uint64_t)told->reading.hi };
+	const uint64_t *slot =
+	    tcn_map_find(&follower->index, XXH3_64bits(key, sizeof key));
+	struct tcn_figure_candidate *value;
+
+	if (!slot)
+		return;
+	value = &follower->values[*slot - 1];
+	if (told->ms < value->denied_ms)
+		value->denied_ms = told->ms;
 }
 
 /* --- what is said of the values in the end --- */
@@ -319,8 +338,8 @@ put_figure(struct tcn_figure_follower *follower, struct tcn_arena *arena,
 /* --- all slots --- */
 
 /* Follows the readings of one slot and unit; follower's arrays have room for
- * them. Parts count where nobody told the whole. */
-static void
+ * them. Parts count where nobody told the whole. False: all deny a value. */
+static bool
 make_figure(struct tcn_figure_follower *follower,
     const struct tcn_figure_told *const *of, size_t n,
     const struct tcn_figure_told *told, struct tcn_arena *arena,
@@ -333,13 +352,21 @@ make_figure(struct tcn_figure_follower *follower,
 	follower->votes_n = follower->values_n = 0;
 	follower->origins = 0;
 	for (size_t i = 0; i < n; i++)
-		whole |= of[i]->reading.sense != TCN_READING_PART;
+		whole |= of[i]->reading.sense != TCN_READING_PART &&
+		    !of[i]->reading.denied;
 	for (size_t i = 0; i < n; i++)
-		if (!whole || of[i]->reading.sense != TCN_READING_PART)
+		if (!of[i]->reading.denied &&
+		    (!whole || of[i]->reading.sense != TCN_READING_PART))
 			take_vote(follower, of[i]);
+	for (size_t i = 0; i < n; i++)
+		if (of[i]->reading.denied)
+			note_denied(follower, of[i]);
+	if (!follower->votes_n)
+		return false;
 	tcn_figure_follow(follower);
 	put_figure(follower, arena, told, figure);
 	count_publishers(follower, of, n, &figure->publishers);
+	return true;
 }
 
 static void
@@ -358,8 +385,8 @@ make_figures(struct tcn_figure_follower *follower,
 	for (size_t i = 0, to; i < n; i = to) {
 		for (to = i + 1; to < n && by_slot(of[i], of[to]) == 0;)
 			to++;
-		make_figure(follower, of + i, to - i, told, arena,
-		    &figures->at[figures->n++]);
+		figures->n += make_figure(follower, of + i, to - i, told, arena,
+		    &figures->at[figures->n]);
 	}
 }
 

@@ -15,10 +15,13 @@
  *   one is a correction: it must be new since the leader was accepted, three
  *   origins must have said it or what is within 2 % of it, and 60 % of the last
  *   ten readings; or these may be of any such lower values, where it is not
- *   under a fifth: "2", "5 to 15" and "15" together refute 70; or one has said
- *   that the toll was lowered or revised to it, and another that it is so. What
- *   was given up once leads again only with 75 % of ten readings since: so late
- *   repeats do not let a toll swing;
+ *   under a fifth: "2", "5 to 15" and "15" together refute 70. Of these, two
+ *   must know better, and not be late: their publisher told the leader or more
+ *   before. Or one has said that the toll was lowered or revised to it, or
+ *   that the leader is false, and another that it is so. What was given up
+ *   once leads again only with 75 % of ten readings since: so late repeats do
+ *   not let a toll swing. What is said to be false leads once three say it
+ *   after that;
  * level (missing, water): the newest accepted value leads; what was given up
  *   must be accepted anew;
  * fixed (magnitude): the value that most say leads, a reading counting half as
@@ -139,8 +142,9 @@ enum tcn_figure_says tcn_figure_says(const struct tcn_figures *figures,
 
 /*
  * What the numbers of a sentence say, all slots together: stale wins over
- * leading. A number that no reading is of is stale as well, where it led before
- * in a figure that is shown and the sentence does not tell the leader: not
+ * leading. So does a claim that it says is false. A number that no reading is
+ * of is stale as well, where it led before in a figure that is shown, or was
+ * told of a toll that rose since, and the sentence does not tell the leader: not
  * every way of telling a toll can be read. So is that there are no dead or
  * injured, where some are shown. *slots: of which it tells the
  * leader, 1 << slot. O(numbers * figures).

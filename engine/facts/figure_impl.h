@@ -16,6 +16,7 @@
 struct tcn_figure_candidate {
 	struct tcn_figure_value out;
 	bool vague, accepted, given_up;
+	int64_t denied_ms; /* when it was first said to be false */
 	bool some; /* all that say it count one kind of people */
 	uint32_t soft; /* votes for it that say "at least" or "about" */
 	uint64_t first_origin;

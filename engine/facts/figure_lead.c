@@ -187,8 +187,64 @@ is_corrected_by_many(const struct tcn_figure_follower *follower, size_t i,
 	return below * 100 >= LAST_SHARE * (to - from);
 }
 
+/* Whether value i is said to be false when vote v is cast, and fewer than three
+ * origins have said it since. */
+static bool
+is_denied(const struct tcn_figure_follower *follower, size_t i, size_t v)
+{
+	int64_t denied_ms = follower->values[i].denied_ms;
+	size_t from = 0;
+
+	if (follower->votes[v].told->ms < denied_ms)
+		return false;
+	while (follower->votes[from].told->ms <= denied_ms && from < v)
+		from++;
+	return count_support(follower, i, from, v + 1, CORRECT_ORIGINS, false) <
+	    CORRECT_ORIGINS;
+}
+
+/* Whether who cast vote v told the leader, or more, before: who tells less now
+ * knows more, and is not late. */
+static bool
+knows_leader(const struct tcn_figure_follower *follower, size_t v)
+{
+	const struct tcn_figure_told *told = follower->votes[v].told;
+	int64_t least = follower->values[follower->leader].out.lo;
+
+	for (size_t k = 0; k < v; k++) {
+		const struct tcn_figure_vote *vote = &follower->votes[k];
+
+		if (follower->values[vote->value].out.lo >= least &&
+		    (vote->told->publisher == told->publisher ||
+			vote->told->origin == told->origin))
+			return true;
+	}
+	return false;
+}
+
+/* Whether two origins that knew the leader tell less since it was accepted. */
+static bool
+is_known_better(const struct tcn_figure_follower *follower, size_t to)
+{
+	const struct tcn_figure_candidate *leader =
+	    &follower->values[follower->leader];
+	uint64_t origins[TCN_FIGURE_NEED] = { 0 };
+	uint32_t n = 0;
+
+	for (size_t v = leader->accepted_at + 1; v < to && n < TCN_FIGURE_NEED;
+	     v++) {
+		const struct tcn_figure_vote *vote = &follower->votes[v];
+
+		if (follower->values[vote->value].out.hi < leader->out.lo &&
+		    knows_leader(follower, v))
+			add_origin(origins, &n, vote->told->origin);
+	}
+	return n == TCN_FIGURE_NEED;
+}
+
 /* Whether it was said since the leader was accepted that the number was lowered
- * to value i or what is near, and another origin says or said as much. */
+ * to value i or what is near, or that the leader is false, and another origin
+ * says or said as much. */
 static bool
 is_lowered(const struct tcn_figure_follower *follower, size_t i, size_t to)
 {
@@ -196,7 +252,7 @@ is_lowered(const struct tcn_figure_follower *follower, size_t i, size_t to)
 	    &follower->values[follower->leader];
 	uint64_t origins[TCN_FIGURE_NEED] = { 0 };
 	uint32_t n = 0;
-	bool said = false;
+	bool said = is_denied(follower, follower->leader, to - 1);
 
 	for (size_t v = 0; v < to; v++) {
 		const struct tcn_figure_vote *vote = &follower->votes[v];
@@ -264,6 +320,7 @@ leads_cumulative(const struct tcn_figure_follower *follower, size_t i,
 		return value->out.hi < leader->out.lo && !value->some &&
 		    (is_lowered(follower, i, to) ||
 			(value->out.first_ms > leader->out.accepted_ms &&
+			    is_known_better(follower, to) &&
 			    ((is_corrected_by_some(follower, i, to) &&
 				 share_of_last(follower, i, to) >=
 				     LAST_SHARE) ||
@@ -401,7 +458,8 @@ takes_lead(struct tcn_figure_follower *follower, size_t i, size_t v)
 
 	if (follower->leader == i)
 		return false;
-	if (follower->values[i].vague != follower->vague)
+	if (follower->values[i].vague != follower->vague ||
+	    is_denied(follower, i, v))
 		return false;
 	if (follower->leader == follower->values_n)
 		return has_support(follower, i, 0, v + 1, follower->need);
@@ -520,7 +578,9 @@ lead_with_newest(struct tcn_figure_follower *follower)
 			size_t i = follower->votes[v].value;
 
 			if (follower->values[i].vague == follower->vague &&
-			    (parts || !may_be_part(follower, i, v)))
+			    (parts ||
+				(!may_be_part(follower, i, v) &&
+				    !is_denied(follower, i, v))))
 				accept(follower, i, v);
 		}
 	}

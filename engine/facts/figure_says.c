@@ -6,7 +6,8 @@
 
 #include "engine/facts/figure_impl.h"
 
-#define LED_LEAST (3 * TCN_READING_ONE)
+#define LED_LEAST  (3 * TCN_READING_ONE)
+#define TOLD_LEAST (10 * TCN_READING_ONE)
 
 /* By how many per cent "about" may be off: a quake of about 7.9 is none of 7.2.
  */
@@ -37,6 +38,8 @@ tcn_figure_says(const struct tcn_figures *figures,
 	    reading->sense == TCN_READING_MORE ||
 	    reading->sense == TCN_READING_PART)
 		return TCN_FIGURE_SAYS_NOTHING;
+	if (reading->denied)
+		return TCN_FIGURE_SAYS_STALE;
 	if (reading->lo >= figure->lo && reading->hi <= figure->hi)
 		return TCN_FIGURE_SAYS_LEADER;
 	if (reading->sense == TCN_READING_VAGUE ||
@@ -51,7 +54,19 @@ tcn_figure_says(const struct tcn_figures *figures,
 	return TCN_FIGURE_SAYS_STALE;
 }
 
-/* Whether a value led before in a figure whose leader the sentence does not
+/* Whether a value is one that a sentence tells by mistake beside its figure: it
+ * led before, or is a toll that rose since. */
+static bool
+is_replaced(const struct tcn_figure *figure,
+    const struct tcn_figure_value *value)
+{
+	return value->state == TCN_FIGURE_SUPERSEDED ||
+	    (value->lo >= TOLD_LEAST && value->state != TCN_FIGURE_FAMILY &&
+		tcn_slot_kind(figure->slot) == TCN_SLOT_CUMULATIVE &&
+		value->sense == TCN_READING_EXACT && value->hi < figure->lo);
+}
+
+/* Whether a value was replaced in a figure whose leader the sentence does not
  * tell. Small numbers stand for too much else. */
 static bool
 led_before(const struct tcn_figures *figures, int64_t value, uint32_t slots)
@@ -64,7 +79,7 @@ led_before(const struct tcn_figures *figures, int64_t value, uint32_t slots)
 		    !tcn_figure_is_shown(figures, figure))
 			continue;
 		for (size_t v = 0; v < figure->values_n; v++)
-			if (figure->values[v].state == TCN_FIGURE_SUPERSEDED &&
+			if (is_replaced(figure, &figure->values[v]) &&
 			    figure->values[v].lo == value &&
 			    figure->values[v].hi == value)
 				return true;

@@ -8,6 +8,7 @@
 #define QUALIFIER_GAP 3
 #define PLACE_GAP     3 /* words from "near" to a name */
 #define NONE_GAP      5 /* words from "no" to what there is none of */
+#define CLAIM_GAP     5 /* words from "reports of" to a number */
 
 static void
 note_manner(uint64_t is, struct tcn_reading_manner *manner)
@@ -192,6 +193,40 @@ has_amount(const struct tcn_fact_tokens *tokens)
 	return false;
 }
 
+/* Whether the number at a byte of the sentence is what somebody claims:
+ * "reports of 12 dead". */
+static bool
+is_claimed(const struct tcn_reading_reader *reader, size_t at)
+{
+	size_t i = 0;
+
+	while (i < reader->n &&
+	    (size_t)(reader->at[i].at - reader->at[0].at) < at)
+		i++;
+	for (size_t k = 1; k <= CLAIM_GAP && k <= i; k++) {
+		if (reader->at[i - k].kind == TCN_FACT_KIND_MARK ||
+		    tcn_reading_is_number(reader, i - k))
+			return false;
+		if (tcn_reading_is(reader, i - k) & TCN_FACT_CLAIM)
+			return true;
+	}
+	return false;
+}
+
+/* "Police denied a report of 12 dead": notes which readings are of a claim that
+ * the sentence says is false. */
+static void
+note_denied(struct tcn_reading_reader *reader)
+{
+	bool is_false = false;
+
+	for (size_t i = 0; i < reader->n; i++)
+		is_false |= (tcn_reading_is(reader, i) & TCN_FACT_FALSE) != 0;
+	for (size_t k = 0; is_false && k < reader->readings_n; k++)
+		reader->readings[k].denied =
+		    is_claimed(reader, reader->readings[k].at);
+}
+
 static void
 read_all(struct tcn_reading_reader *reader)
 {
@@ -233,6 +268,7 @@ tcn_reading_find(struct tcn_facts *facts, const struct tcn_reading_text *text,
 	reader.rate = tcn_reading_is_rate(&reader);
 	if (!tcn_reading_is_past(&reader, text->year))
 		read_all(&reader);
+	note_denied(&reader);
 	for (size_t i = 0; i < reader.readings_n; i++)
 		readings[i].at += (size_t)(reader.at[0].at - text->sentence.at);
 	*n = reader.readings_n;

@@ -64,6 +64,8 @@ struct tcn_reading {
 	bool rises; /* it says that the number rose to that, or is the toll */
 	bool
 	    lowers; /* it says that the number was lowered or revised to that */
+	bool denied; /* it says that this is not so: "reports of 12 dead are
+		      * false"; no value of the story */
 	size_t at, n; /* where the number stands in the sentence, bytes */
 };
 

@@ -128,6 +128,17 @@ make_room(struct tcn_headlines *headlines, size_t n, struct items *items)
 	};
 }
 
+/* Whether a headline says behind it that it is the source's claim. */
+static bool
+ends_in_claim(struct tcn_str text, struct tcn_str source)
+{
+	size_t n = source.n + 3; /* " (" and ")" */
+
+	return source.n && text.n > n && text.at[text.n - 1] == ')' &&
+	    memcmp(text.at + text.n - n, " (", 2) == 0 &&
+	    memcmp(text.at + text.n - 1 - source.n, source.at, source.n) == 0;
+}
+
 /* The headline of the text that was chosen. */
 static void
 take(struct tcn_headlines *headlines, const struct items *items,
@@ -135,18 +146,21 @@ take(struct tcn_headlines *headlines, const struct items *items,
     const struct tcn_event_headline *before, struct tcn_event *event)
 {
 	struct tcn_event_headline *headline = &event->headline;
+	const struct tcn_summary_text *text;
 
 	if (chosen->text == items->n) {
 		*headline = *before;
 		return;
 	}
+	text = &items->texts[chosen->text];
 	*headline = (struct tcn_event_headline){
 		.text = before->text,
 		.item = items->seqs[chosen->text],
 		.origins = chosen->origins,
 		.first = items->seqs[chosen->first],
 	};
-	if (!before->text.n || before->item != headline->item)
+	if (!before->text.n || before->item != headline->item ||
+	    chosen->claimed != ends_in_claim(before->text, text->source))
 		tcn_safe_text(&headlines->kept, chosen->sentence, TITLE_CHARS,
 		    &headline->text);
 }

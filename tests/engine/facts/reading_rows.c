@@ -32,6 +32,8 @@ print_readings(const struct tcn_reading *readings, size_t n,
 		tcn_buf_z(out, senses[readings[i].sense]);
 		if (*readings[i].unit)
 			tcn_buf_printf(out, " %s", readings[i].unit);
+		if (readings[i].denied)
+			tcn_buf_z(out, " denied");
 	}
 }
 

@@ -85,6 +85,52 @@ START_TEST(a_fall_is_a_correction_and_does_not_swing)
 }
 END_TEST
 
+/* Outlets that are late do not lower a toll, however many: who told the higher
+ * one before, and tells less now, does. */
+START_TEST(who_is_late_corrects_nothing)
+{
+	begin();
+	say(TCN_SLOT_DEAD, 1, 12);
+	say(TCN_SLOT_DEAD, 2, 12);
+	for (int i = 3; i < 9; i++)
+		say(TCN_SLOT_DEAD, i, 10);
+	for (size_t i = 0; i < told_n; i++)
+		told[i].publisher = i + 1;
+	ck_assert_int_eq(leader(), 12);
+	told[2].publisher = 1;
+	ck_assert_int_eq(leader(), 12);
+	told[3].publisher = 2;
+	ck_assert_int_eq(leader(), 10);
+}
+END_TEST
+
+/* What is said to be false gives way, and leads again only where three say it
+ * after that. */
+START_TEST(what_is_denied_gives_way)
+{
+	begin();
+	say(TCN_SLOT_DEAD, 1, 12);
+	say(TCN_SLOT_DEAD, 2, 12);
+	say(TCN_SLOT_DEAD, 3, 3);
+	say(TCN_SLOT_DEAD, 4, 3);
+	ck_assert_int_eq(leader(), 12);
+	say(TCN_SLOT_DEAD, 4, 12);
+	told[4].reading.denied = true;
+	ck_assert_int_eq(leader(), 3);
+	for (int i = 5; i < 7; i++)
+		say(TCN_SLOT_DEAD, i, 12);
+	ck_assert_int_eq(leader(), 3);
+	for (int i = 7; i < 20; i++)
+		say(TCN_SLOT_DEAD, i, 12);
+	ck_assert_int_eq(leader(), 12);
+	/* Nobody says anything but that it is false. */
+	for (size_t i = 0; i < told_n; i++)
+		told[i].reading.denied = true;
+	tcn_figure_make(told, told_n, 50, &arena, &figures);
+	ck_assert_uint_eq(figures.n, 0);
+}
+END_TEST
+
 START_TEST(at_least_supports_a_little_more)
 {
 	begin();
@@ -422,6 +468,8 @@ TCN_TESTS(figure)
 	tcase_add_test(tc, one_witness_of_few_is_marked);
 	tcase_add_test(tc, a_jump_needs_more);
 	tcase_add_test(tc, a_fall_is_a_correction_and_does_not_swing);
+	tcase_add_test(tc, who_is_late_corrects_nothing);
+	tcase_add_test(tc, what_is_denied_gives_way);
 	tcase_add_test(tc, at_least_supports_a_little_more);
 	tcase_add_test(tc, near_values_are_a_family);
 	tcase_add_test(tc, a_level_falls);

@@ -10,11 +10,13 @@
 #include "engine/facts/statement.h"
 #include "engine/item/prepare.h"
 #include "engine/text/lang.h"
+#include "tools/tell/summary/copies.h"
 #include "tools/tell/summary/summary_about.h"
 #include "tools/tell/summary/summary_memo.h"
 #include "tools/tell/summary/summary_pool_impl.h"
 #include "tools/tell/summary/summary_read.h"
 #include "tools/tell/summary/summary_text.h"
+#include "tools/tell/summary/witness.h"
 
 struct event_case {
 	struct tcn_prepare *prep;
@@ -439,20 +441,49 @@ join_origins(struct making *making)
 
 /* --- figures --- */
 
+/* Finds the witnesses of all texts. */
+static uint64_t *
+find_witnesses(const struct making *making)
+{
+	struct tcn_witness_item *items =
+	    tcn_arena_zalloc(making->arena, making->n, sizeof *items);
+	uint64_t *witnesses;
+
+	for (size_t i = 0; i < making->n; i++) {
+		const struct tcn_summary_text *text = &making->texts[i];
+
+		items[i] = (struct tcn_witness_item){
+			.source = text->source,
+			.credit = tcn_copies_credit_of(text->title, text->text),
+			.origin = text->origin,
+		};
+	}
+	tcn_witness_find(items, making->n, making->arena, &witnesses);
+	return witnesses;
+}
+
 static void
 make_figures(struct making *making, struct tcn_figures *figures)
 {
 	const struct tcn_summary_read *read = &making->read;
+	const uint64_t *witnesses = find_witnesses(making);
 	struct tcn_figure_told *told =
 	    tcn_arena_zalloc(making->arena, read->told_n, sizeof *told);
 
 	for (size_t i = 0; i < read->told_n; i++) {
 		size_t from = read->told[i].from;
+		const struct tcn_summary_text *text = &making->texts[from];
+		enum tcn_slot slot = read->told[i].reading.slot;
 
 		told[i] = (struct tcn_figure_told){
 			.reading = read->told[i].reading,
-			.ms = making->texts[from].ms,
-			.origin = making->texts[from].origin,
+			.ms = text->ms,
+			.origin = tcn_slot_kind(slot) == TCN_SLOT_FIXED
+			    ? text->origin
+			    : witnesses[from],
+			.publisher =
+			    tcn_copies_key(text->host.n ? text->host
+							: text->source),
 			.seq = from,
 			.place = from,
 		};

@@ -3,7 +3,9 @@
  * now; see summary.h.
  */
 #include <stdlib.h>
+#include <string.h>
 
+#include "engine/base/buf.h"
 #include "engine/facts/statement.h"
 #include "tools/tell/summary/summary_pool_impl.h"
 
@@ -33,6 +35,8 @@
 #define LOSS_TITLED      0.15 /* As a Title, where most are sentences */
 #define LOSS_LANG        0.25 /* not the language of most origins */
 #define LOSS_ALONE       0.15 /* one of many tells a figure in these words */
+#define LOSS_CLAIM       0.35 /* one witness alone tells its toll, of: */
+#define CLAIM_ORIGINS    3
 #define FIRST_STEP       16 /* items at which one is chosen first */
 
 /* By how much a title must be better than that which stands: a part of what
@@ -142,6 +146,7 @@ struct ballot {
 	uint32_t lang;
 	bool figures; /* the event has some that are shown */
 	uint32_t leading; /* of LEADING, those that enough tell */
+	uint32_t claimed; /* slots of people that one witness alone tells of */
 	bool many; /* origins */
 	bool sentences; /* most titles are written as such */
 };
@@ -179,6 +184,8 @@ doubt_of(const struct ballot *ballot, const struct tcn_summary_sentence *s)
 		doubt += LOSS_ASIDE * (1 - 2 * s->main / s->about);
 	if (tells && ballot->many && s->origins < 2)
 		doubt += LOSS_ALONE;
+	if (s->figures & ballot->claimed)
+		doubt += LOSS_CLAIM;
 	return doubt;
 }
 
@@ -309,6 +316,23 @@ is_of_posts(const struct tcn_summary *summary)
 	return posts * 2 > summary->texts_n;
 }
 
+/* The slots of people that one witness alone tells of, in a story of several: a
+ * claim, that may be a rumour. */
+static uint32_t
+claims_of(const struct tcn_summary *summary)
+{
+	const struct tcn_figures *figures = summary->figures;
+	uint32_t slots = 0;
+
+	for (size_t i = 0; i < figures->n; i++)
+		if (figures->at[i].origins == 1 &&
+		    figures->at[i].publishers <= 1 &&
+		    summary->core->texts_n >= CLAIM_ORIGINS &&
+		    tcn_slot_kind(figures->at[i].slot) == TCN_SLOT_CUMULATIVE)
+			slots |= 1u << figures->at[i].slot;
+	return slots;
+}
+
 /* Sets what the ballot has of the event's figures: whether any is shown, as it
  * goes on, and those for which a headline is better. */
 static void
@@ -318,6 +342,7 @@ set_figures(const struct tcn_summary *summary, struct ballot *ballot)
 	uint32_t least = many && is_of_posts(summary) ? LEADING_POSTS : 1;
 
 	ballot->many = many;
+	ballot->claimed = claims_of(summary);
 	for (size_t i = 0; i < summary->figures->n; i++) {
 		const struct tcn_figure *figure = &summary->figures->at[i];
 
@@ -327,6 +352,7 @@ set_figures(const struct tcn_summary *summary, struct ballot *ballot)
 		if (figure->values[figure->leader].origins >= least)
 			ballot->leading |= 1u << figure->slot & LEADING;
 	}
+	ballot->leading &= ~ballot->claimed;
 }
 
 /* Who had these very words first. */
@@ -424,6 +450,27 @@ count_form(const struct tcn_summary_pool *pool,
 	return n;
 }
 
+/* Says who claims what a title tells, where one witness alone does and the
+ * title does not say: "12 dead in crash (Night Courier)". */
+static void
+say_claim(const struct tcn_summary_pool *pool,
+    const struct tcn_summary_sentence *said,
+    struct tcn_summary_headline *headline)
+{
+	struct tcn_str source = pool->summary->texts[said->from].source;
+	struct tcn_buf out = { 0 };
+
+	headline->claimed = (said->figures & claims_of(pool->summary)) &&
+	    source.n && said->text.n &&
+	    !memmem(said->text.at, said->text.n, source.at, source.n);
+	if (!headline->claimed)
+		return;
+	tcn_buf_printf(&out, "%.*s (%.*s)", TCN_STR_ARG(said->text),
+	    TCN_STR_ARG(source));
+	tcn_arena_str(pool->arena, tcn_buf_view(&out), &headline->sentence);
+	tcn_buf_fini(&out);
+}
+
 void
 tcn_summary_headline_choose(struct tcn_summary_pool *pool,
     struct tcn_summary_headline *headline)
@@ -447,4 +494,5 @@ tcn_summary_headline_choose(struct tcn_summary_pool *pool,
 		.terms = s->terms,
 	};
 	headline->origins = count_form(pool, s, &headline->first);
+	say_claim(pool, said, headline);
 }

@@ -79,7 +79,8 @@ lower_the_toll(void)
 
 		oster_put(oster.st, 8 + i, 1, 130 + (int)i, "en", source,
 		    "Town counts again",
-		    "The police said 5 people were killed.");
+		    i < 5 ? "The police said 5 people were killed."
+			  : "The police lowered the death toll to 5.");
 	}
 }
 

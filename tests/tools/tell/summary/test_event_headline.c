@@ -211,6 +211,37 @@ START_TEST(a_figure_that_was_replaced_does_not_stand)
 }
 END_TEST
 
+/* What one paper claims heads nothing while others tell of the event, and where
+ * nothing else can head its name stands behind it; what the police deny is no
+ * headline at all. */
+START_TEST(a_claim_is_no_headline)
+{
+	struct tcn_summary_text texts[8];
+	size_t n = 0, now;
+
+	texts[n++] =
+	    titled("12 runners killed by truck at Oster marathon", "", 1, 1);
+	texts[n - 1].source = tcn_str("Night Courier");
+	texts[n++] =
+	    titled("Truck drives into runners at Oster marathon", "", 2, 2);
+	texts[n++] = titled("Truck hits runners at Oster marathon, police say",
+	    "", 3, 3);
+	texts[n++] =
+	    titled("Runners hurt by truck at Oster marathon", "", 4, 4);
+	now = choose(texts, n, false);
+	ck_assert_uint_ne(now, 0);
+	texts[n++] =
+	    titled("Truck kills 3 runners at Oster marathon, police say",
+		"They called reports of 12 dead false.", 5, 5);
+	texts[n++] =
+	    titled("Police: 3 people dead as truck hits Oster marathon", "", 6,
+		6);
+	now = choose(texts, n, false);
+	ck_assert_msg(strstr(texts[now].title.at, " 3 ") != NULL, "%s",
+	    texts[now].title.at);
+}
+END_TEST
+
 /* What leads heads, whoever alone told it and however little else it says. */
 START_TEST(a_closed_event_is_headed_by_its_toll)
 {
@@ -409,6 +440,7 @@ TCN_TESTS(event_headline)
 	    10);
 	tcase_add_loop_test(tc, an_event_is_seldom_renamed, 0, 20);
 	tcase_add_test(tc, a_figure_that_was_replaced_does_not_stand);
+	tcase_add_test(tc, a_claim_is_no_headline);
 	tcase_add_test(tc, a_closed_event_is_headed_by_its_toll);
 	tcase_add_test(tc, what_is_told_in_this_form_is_so);
 	tcase_add_loop_test(tc, a_sentence_heads_and_no_form, 0, 3);
