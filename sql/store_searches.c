@@ -8,6 +8,7 @@ static const struct tcn_field fields[] = {
 	F(TEXT, query),
 	F(TEXT, author),
 	TCN_FIELD_TIME(struct tcn_store_saved_search, saved),
+	F(TEXT, owner),
 	{ 0 },
 };
 
@@ -22,10 +23,11 @@ tcn_store_save_search(struct tcn_store_tx *tx,
     const struct tcn_store_saved_search *search)
 {
 	static const char sql[] =
-	    "INSERT OR REPLACE INTO searches SELECT ?1, ?2, ?3, ?4"
+	    "INSERT OR REPLACE INTO searches SELECT ?1, ?2, ?3, ?4, ?6"
 	    " WHERE (SELECT count(*) FROM searches WHERE name <> ?1) < ?5";
-	struct tcn_query q = TCN_QUERY_TX(tx, sql, search->name, search->query,
-	    search->author, search->saved_ms, TCN_STORE_SEARCHES_MAX);
+	struct tcn_query q =
+	    TCN_QUERY_TX(tx, sql, search->name, search->query, search->author,
+		search->saved_ms, TCN_STORE_SEARCHES_MAX, search->owner);
 	bool stored;
 	enum tcn_rc rc;
 
@@ -53,4 +55,11 @@ tcn_store_saved_searches(const struct tcn_store *st, struct tcn_str name,
 	list->at = tcn_query_get_records(&q, &tcn_store_saved_search_record,
 	    arena, &list->n);
 	return q.rc;
+}
+
+bool
+tcn_store_saved_search_is_for(const struct tcn_store_saved_search *search,
+    struct tcn_str name)
+{
+	return !search->owner.n || tcn_str_equal(search->owner, name);
 }

@@ -284,7 +284,7 @@ CREATE TABLE searches (
 	query TEXT NOT NULL,   -- as in an address: q=ferry&lang=fr
 	author TEXT NOT NULL,  -- who saved it last
 	saved INTEGER NOT NULL -- when, unix ms by the wall clock
-) WITHOUT ROWID;
+, owner TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
 CREATE TABLE feed_fetches (
 	n INTEGER PRIMARY KEY,    -- grows
 	feed TEXT NOT NULL,       -- its address

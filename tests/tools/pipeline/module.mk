@@ -29,4 +29,5 @@ EXTRA_DIST += tests/tools/pipeline/golden/make.sh \
 	tests/tools/pipeline/golden/schema-12.db.gz \
 	tests/tools/pipeline/golden/schema-47.db.gz \
 	tests/tools/pipeline/golden/schema-50.db.gz \
-	tests/tools/pipeline/golden/schema-51.db.gz
+	tests/tools/pipeline/golden/schema-51.db.gz \
+	tests/tools/pipeline/golden/schema-52.db.gz

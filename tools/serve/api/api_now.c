@@ -327,7 +327,9 @@ add_views(struct tcn_api_answer *a, const struct tcn_now *now)
 	for (size_t i = 0; !rc && i < saved.n; i++) {
 		struct tcn_str query = saved.at[i].query;
 
-		if (!tcn_event_view_is(query) ||
+		if (!tcn_store_saved_search_is_for(&saved.at[i],
+			tcn_api_caller(a->call)) ||
+		    !tcn_event_view_is(query) ||
 		    tcn_event_view_read(query, &a->arena, &filter.view, NULL,
 			NULL))
 			continue;
@@ -336,6 +338,8 @@ add_views(struct tcn_api_answer *a, const struct tcn_now *now)
 		tcn_json_open(&a->out, NULL, '{');
 		tcn_json_str(&a->out, "name", saved.at[i].name);
 		tcn_json_str(&a->out, "query", query);
+		tcn_json_str(&a->out, "for",
+		    tcn_str(saved.at[i].owner.n ? "me" : "all"));
 		tcn_json_uint(&a->out, "matching", matching);
 		tcn_json_close(&a->out, '}');
 	}

@@ -38,7 +38,23 @@ take_query(struct tcn_api_answer *a, struct tcn_str text,
 	return rc;
 }
 
-/* The body: "name" and "query". */
+/* "for": all, or me alone. */
+static enum tcn_rc
+take_owner(struct tcn_api_answer *a, const struct tcn_json_value *object,
+    struct tcn_str *owner)
+{
+	struct tcn_str of = { 0 };
+	enum tcn_rc rc = tcn_api_answer_text(a, object, "for", 3, &of);
+
+	*owner = (struct tcn_str){ 0 };
+	if (!rc && tcn_str_equal(of, tcn_str("me")))
+		*owner = tcn_api_caller(a->call);
+	else if (!rc && of.n && !tcn_str_equal(of, tcn_str("all")))
+		rc = tcn_err_set(&a->err, TCN_INVALID, "\"for\" is all or me");
+	return rc;
+}
+
+/* The body: "name", "query" and "for". */
 static enum tcn_rc
 take_body(struct tcn_api_answer *a, struct tcn_store_saved_search *saved,
     struct tcn_store_search *search, struct tcn_json_value *object)
@@ -53,6 +69,8 @@ take_body(struct tcn_api_answer *a, struct tcn_store_saved_search *saved,
 	if (!rc)
 		rc = tcn_api_answer_text(a, object, "query", QUERY_CHARS,
 		    &query);
+	if (!rc)
+		rc = take_owner(a, object, &saved->owner);
 	return rc ? rc : take_query(a, query, search, &saved->query);
 }
 
@@ -75,6 +93,7 @@ add_saved(struct tcn_api_answer *a, const struct tcn_store_saved_search *search)
 	tcn_api_json_text(&a->out, "name", search->name, NAME_CHARS, &a->arena);
 	tcn_json_str(&a->out, "query", search->query);
 	tcn_json_bool(&a->out, "view", tcn_event_view_is(search->query));
+	tcn_json_str(&a->out, "for", tcn_str(search->owner.n ? "me" : "all"));
 	tcn_json_str(&a->out, "page", tcn_buf_view(&page));
 	tcn_api_json_text(&a->out, "author", search->author,
 	    TCN_DESK_NAME_CHARS, &a->arena);
@@ -93,9 +112,26 @@ tcn_api_get_searches(void *ctx, struct tcn_http_call *call)
 
 	tcn_buf_z(&a.out, "{\"searches\":[");
 	for (size_t i = 0; !rc && i < list.n; i++)
-		add_saved(&a, &list.at[i]);
+		if (tcn_store_saved_search_is_for(&list.at[i],
+			tcn_api_caller(call)))
+			add_saved(&a, &list.at[i]);
 	tcn_buf_z(&a.out, "]}\n");
 	tcn_api_answer_send(&a, rc);
+}
+
+/* Whether the name stands for what somebody else has, or for another kind:
+ * nobody takes a view away from all, or from one who has it alone. */
+static enum tcn_rc
+is_taken(struct tcn_api_answer *a, const struct tcn_store_saved_search *saved,
+    bool *taken)
+{
+	struct tcn_store_saved_search_list list;
+	enum tcn_rc rc =
+	    tcn_store_saved_searches(a->store, saved->name, &a->arena, &list);
+
+	*taken =
+	    !rc && list.n && !tcn_str_equal(list.at[0].owner, saved->owner);
+	return rc;
 }
 
 void
@@ -106,6 +142,7 @@ tcn_api_save_search(void *ctx, struct tcn_http_call *call)
 	struct tcn_store_search search;
 	struct tcn_json_value object;
 	struct tcn_store_tx *tx;
+	bool taken = false;
 	enum tcn_rc rc = take_body(&a, &saved, &search, &object);
 
 	if (!rc && !saved.name.n)
@@ -118,7 +155,15 @@ tcn_api_save_search(void *ctx, struct tcn_http_call *call)
 	saved.saved_ms = tcn_api_act_ms(ctx);
 	if (!tcn_api_answer_begin(&a, &tx))
 		return;
-	rc = tcn_api_answer_end(&a, tcn_store_save_search(tx, &saved));
+	rc = is_taken(&a, &saved, &taken);
+	if (!rc && taken) {
+		(void)!tcn_api_answer_end(&a, TCN_OK);
+		tcn_api_answer_error(&a, 409,
+		    "this name stands for what others have: choose another");
+		return;
+	}
+	rc =
+	    tcn_api_answer_end(&a, rc ? rc : tcn_store_save_search(tx, &saved));
 	if (rc == TCN_LIMIT) {
 		tcn_api_answer_error(&a, 409,
 		    "1,000 searches are saved: remove one first");
@@ -141,15 +186,19 @@ void
 tcn_api_drop_search(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_str name = tcn_str(tcn_http_call_arg(call, 0));
+	struct tcn_store_saved_search_list list;
 	struct tcn_store_tx *tx;
 	bool found = false;
 	enum tcn_rc rc;
 
 	if (!tcn_api_answer_begin(&a, &tx))
 		return;
-	rc = tcn_api_answer_end(&a,
-	    tcn_store_drop_search(tx, tcn_str(tcn_http_call_arg(call, 0)),
-		&found));
+	rc = tcn_store_saved_searches(a.store, name, &a.arena, &list);
+	if (!rc && list.n &&
+	    tcn_store_saved_search_is_for(&list.at[0], tcn_api_caller(call)))
+		rc = tcn_store_drop_search(tx, name, &found);
+	rc = tcn_api_answer_end(&a, rc);
 	if (!rc && !found) {
 		no_search(&a);
 		return;

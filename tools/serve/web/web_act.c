@@ -90,7 +90,7 @@ static const struct row rows[] = {
 	{ "revoke-session", DELETE, "/v1/sessions/{session}", "", NULL, NULL },
 	{ "save-rules", PUT, "/v1/rules/file", "yaml if_match", NULL,
 	    tcn_web_try_failed },
-	{ "save-search", POST, "/v1/searches", "name query", NULL, NULL },
+	{ "save-search", POST, "/v1/searches", "name query for", NULL, NULL },
 	{ "silence", POST, "/v1/silences", "kind value for until reason", NULL,
 	    NULL },
 	{ "split", POST, "/v1/events/{event}/split",

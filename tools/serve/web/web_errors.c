@@ -44,6 +44,7 @@ static const char *const sentences[] = {
 		  "and make your change to what it holds now"),
 	TCN_WORDS("1,000 searches are saved: remove one first"),
 	TCN_WORDS("no search has that name: /v1/searches lists them"),
+	TCN_WORDS("this name stands for what others have: choose another"),
 	TCN_WORDS("no search is saved under this name"),
 	TCN_WORDS("\"name\" must say what the search is to be called"),
 	TCN_WORDS("the token is not known"),

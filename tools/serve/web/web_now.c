@@ -351,6 +351,7 @@ set_views(struct tcn_web_page *page, const struct tcn_json_value *now,
 	struct tcn_json_value at = tcn_json_first(&views), view = { 0 };
 	struct tcn_buf asked = { 0 }, target = { 0 };
 	struct tcn_str query, name = { 0 };
+	bool own = false;
 
 	tcn_buf_z(&asked, "?page=now");
 	tcn_web_page_pass(page, VIEW, &asked);
@@ -370,11 +371,14 @@ set_views(struct tcn_web_page *page, const struct tcn_json_value *now,
 		    tcn_buf_view(&target));
 		tcn_json_put_bool(&page->arena, &at, "current", is_this);
 		name = is_this ? tcn_json_in_str(&at, "name") : name;
+		own |= is_this &&
+		    tcn_str_equal(tcn_json_in_str(&at, "for"), tcn_str("me"));
 	}
 	tcn_web_page_set(page, "views", &views);
 	if (filtered) {
 		tcn_json_put_str(&page->arena, &view, "query", query);
 		tcn_json_put_str(&page->arena, &view, "name", name);
+		tcn_json_put_bool(&page->arena, &view, "own", own);
 		tcn_buf_clear(&target);
 		tcn_buf_z(&target, "/v1/events.atom");
 		tcn_web_page_pass(page, VIEW, &target);

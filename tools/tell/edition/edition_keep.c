@@ -227,7 +227,7 @@ find_search(struct tcn_edition_job *job, struct tcn_arena *arena)
 		return TCN_OK;
 	rc = tcn_store_saved_searches(job->st, tcn_str(job->conf->search),
 	    arena, &list);
-	if (!rc && list.n)
+	if (!rc && list.n && !list.at[0].owner.n)
 		job->search = list.at[0].query;
 	return rc;
 }

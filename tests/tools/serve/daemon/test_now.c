@@ -176,6 +176,49 @@ START_TEST(what_was_looked_at_is_kept_by_name)
 }
 END_TEST
 
+/* A view is everybody's or one's own: nobody else sees that, takes its name or
+ * removes it. */
+START_TEST(a_view_may_be_ones_own)
+{
+	static const char *const eva =
+	    "Authorization: Bearer eva-0123456789abc";
+	static const char *const bob =
+	    "Authorization: Bearer bob-0123456789abc";
+	static const char own[] = "{\"name\":\"Mine\",\"for\":\"me\","
+				  "\"query\":\"page=now&severity=high\"}";
+	static const char shared[] = "{\"name\":\"World\",\"query\":"
+				     "\"page=now&severity=low\"}";
+	static const char taken[] = "{\"name\":\"World\",\"for\":\"me\","
+				    "\"query\":\"page=now&lang=en\"}";
+
+	child_stop(SIGTERM);
+	child_write_tokens("admin eva-0123456789abc Eva\n"
+			   "admin bob-0123456789abc Bob\n",
+	    0600);
+	child_start(child_with_tokens);
+	ck_assert_int_eq(child_call("POST", "/v1/searches", eva, own), 200);
+	child_wants("\"for\":\"me\"");
+	ck_assert_int_eq(child_call("POST", "/v1/searches", eva, shared), 200);
+	child_wants("\"for\":\"all\"");
+	ck_assert_int_eq(child_call("GET", "/v1/now", eva, NULL), 200);
+	child_wants("\"name\":\"Mine\"");
+	ck_assert_int_eq(child_call("GET", "/v1/now", bob, NULL), 200);
+	child_wants("\"name\":\"World\"");
+	ck_assert_ptr_null(strstr(child.answer.at, "Mine"));
+	ck_assert_int_eq(child_call("GET", "/v1/searches", bob, NULL), 200);
+	ck_assert_ptr_null(strstr(child.answer.at, "Mine"));
+	ck_assert_int_eq(child_call("POST", "/v1/searches", bob, own), 409);
+	ck_assert_int_eq(child_call("POST", "/v1/searches", bob, taken), 409);
+	ck_assert_int_eq(child_call("DELETE", "/v1/searches/Mine", bob, NULL),
+	    404);
+	ck_assert_int_eq(child_call("POST", "/v1/searches", bob, shared), 200);
+	ck_assert_int_eq(child_call("DELETE", "/v1/searches/Mine", eva, NULL),
+	    200);
+	ck_assert_int_eq(child_call("POST", "/v1/searches", bob, own), 200);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 /* --- page by page --- */
 
 /* Lists whose pages are walked; what stands in each row once. */
@@ -404,6 +447,7 @@ TCN_TESTS(now_daemon)
 	tcase_add_test(tc, a_row_of_the_stream_is_that_of_the_list);
 	tcase_add_test(tc, what_is_over_is_gone_and_comes_back);
 	tcase_add_test(tc, what_was_looked_at_is_kept_by_name);
+	tcase_add_test(tc, a_view_may_be_ones_own);
 	tcase_add_test(tc, pages_hold_each_row_once);
 	tcase_add_test(tc, a_page_is_packed_for_who_takes_it);
 	tcase_add_test(tc, answers_are_packed_where_it_pays);

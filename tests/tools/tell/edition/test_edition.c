@@ -237,7 +237,7 @@ static void
 save_search(const char *query)
 {
 	const struct tcn_store_saved_search search = { TCN_STR("rails"),
-		tcn_str(query), TCN_STR("me"), 1 };
+		tcn_str(query), TCN_STR("me"), 1, TCN_STR("") };
 	struct tcn_store_tx *tx;
 
 	ck_assert(!tcn_store_begin(oster.st, &tx));

@@ -1,0 +1,2 @@
+-- Whose a search or a view is; empty: everybody's.
+ALTER TABLE searches ADD COLUMN owner TEXT NOT NULL DEFAULT '';
