@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/compare.h"
 #include "rules/detector_impl.h"
 
 /* One item of an event, wherever it is from. */
@@ -200,50 +199,6 @@ by_time(const void *a, const void *b)
 	return (x->seq > y->seq) - (x->seq < y->seq);
 }
 
-static uint32_t
-distinct(uint64_t *numbers, size_t n)
-{
-	uint32_t found = 0;
-
-	if (n)
-		qsort(numbers, n, sizeof *numbers, tcn_compare_u64);
-	for (size_t i = 0; i < n; i++)
-		found += i == 0 || numbers[i] != numbers[i - 1];
-	return found;
-}
-
-static void
-count_list(struct tcn_detector *det, const struct list *list,
-    struct tcn_detector_evidence *c)
-{
-	uint64_t *numbers =
-	    tcn_arena_zalloc(&det->arena, list->n, sizeof *numbers);
-
-	c->n = list->n;
-	c->seqs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->seqs);
-	c->ts_ms = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->ts_ms);
-	c->langs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->langs);
-	if (c->n)
-		qsort(list->at, c->n, sizeof *list->at, by_time);
-	for (size_t i = 0; i < c->n; i++) {
-		c->seqs[i] = list->at[i].seq;
-		c->ts_ms[i] = list->at[i].ts_ms;
-		numbers[i] = list->at[i].origin;
-	}
-	c->counts.items = (uint32_t)c->n;
-	c->counts.origins = distinct(numbers, c->n);
-	for (size_t i = 0; i < c->n; i++) {
-		numbers[i] = list->at[i].publisher;
-		c->langs[i] = list->at[i].lang;
-	}
-	tcn_detector_set_languages(c);
-	c->counts.publishers = distinct(numbers, c->n);
-	c->counts.first_ms = c->n ? c->ts_ms[0] : det->now_ms;
-	c->counts.last_ms = c->n ? c->ts_ms[c->n - 1] : det->now_ms;
-	if (c->n && !c->counts.central)
-		c->counts.central = c->seqs[c->n - 1];
-}
-
 /* How many distinct numbers there are of one kind. */
 static void
 count_distinct(struct tcn_tally *tally, const struct list *list,
@@ -254,6 +209,31 @@ count_distinct(struct tcn_tally *tally, const struct list *list,
 		tcn_tally_add(tally,
 		    publishers ? list->at[i].publisher : list->at[i].origin);
 	*n = tally->n;
+}
+
+static void
+count_list(struct tcn_detector *det, const struct list *list,
+    struct tcn_detector_evidence *c)
+{
+	c->n = list->n;
+	c->seqs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->seqs);
+	c->ts_ms = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->ts_ms);
+	c->langs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->langs);
+	if (c->n)
+		qsort(list->at, c->n, sizeof *list->at, by_time);
+	for (size_t i = 0; i < c->n; i++) {
+		c->seqs[i] = list->at[i].seq;
+		c->ts_ms[i] = list->at[i].ts_ms;
+		c->langs[i] = list->at[i].lang;
+	}
+	c->counts.items = (uint32_t)c->n;
+	count_distinct(&det->tally, list, false, &c->counts.origins);
+	count_distinct(&det->tally, list, true, &c->counts.publishers);
+	tcn_detector_set_languages(c);
+	c->counts.first_ms = c->n ? c->ts_ms[0] : det->now_ms;
+	c->counts.last_ms = c->n ? c->ts_ms[c->n - 1] : det->now_ms;
+	if (c->n && !c->counts.central)
+		c->counts.central = c->seqs[c->n - 1];
 }
 
 void

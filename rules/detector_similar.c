@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <xxhash.h>
 
-#include "engine/base/compare.h"
 #include "engine/base/mem.h"
 #include "rules/detector_impl.h"
 
@@ -65,32 +64,21 @@ count(struct tcn_detector *det, unsigned radius,
 	    &neighbors->counts);
 }
 
-static uint32_t
-distinct(uint64_t *numbers, size_t n)
-{
-	uint32_t found = 0;
-
-	if (n)
-		qsort(numbers, n, sizeof *numbers, tcn_compare_u64);
-	for (size_t i = 0; i < n; i++)
-		found += i == 0 || numbers[i] != numbers[i - 1];
-	return found;
-}
-
 static void
 count_hits(struct tcn_detector *det, const struct tcn_near_hits *hits,
     struct tcn_near_counts *counts)
 {
-	size_t n = hits->n;
-	uint64_t *numbers = tcn_arena_zalloc(&det->arena, n, sizeof *numbers);
+	struct tcn_tally *tally = &det->tally;
 
-	counts->items = (uint32_t)n;
-	for (size_t i = 0; i < n; i++)
-		numbers[i] = hits->at[i].origin;
-	counts->origins = distinct(numbers, n);
-	for (size_t i = 0; i < n; i++)
-		numbers[i] = hits->at[i].publisher;
-	counts->publishers = distinct(numbers, n);
+	counts->items = (uint32_t)hits->n;
+	tcn_tally_begin(tally, hits->n);
+	for (size_t i = 0; i < hits->n; i++)
+		tcn_tally_add(tally, hits->at[i].origin);
+	counts->origins = tally->n;
+	tcn_tally_begin(tally, hits->n);
+	for (size_t i = 0; i < hits->n; i++)
+		tcn_tally_add(tally, hits->at[i].publisher);
+	counts->publishers = tally->n;
 }
 
 /* Takes later versions of pages out of the list, and of the counts. */

@@ -3,9 +3,7 @@
  * changed, but for the small tables, which are written whole.
  */
 #include <assert.h>
-#include <string.h>
 
-#include "engine/base/buf.h"
 #include "rules/detector_impl.h"
 #include "window/base/state.h"
 
@@ -17,25 +15,6 @@ enum {
 	ROW_RULE_HITS, /* id: seq; the item's rules */
 };
 
-static enum tcn_rc
-save_recent(const struct tcn_recent *recent, uint32_t kind, tcn_state_fn *sink,
-    void *ctx)
-{
-	struct tcn_state_row state = { .kind = kind };
-	struct tcn_buf bytes = { 0 };
-	struct tcn_recent_row row;
-	uint32_t cursor = 0;
-	enum tcn_rc rc;
-
-	while (tcn_recent_next(recent, &cursor, &row))
-		tcn_buf_add(&bytes, &row, sizeof row);
-	state.bytes = bytes.n ? bytes.at : NULL;
-	state.n = bytes.n;
-	rc = sink(ctx, &state);
-	tcn_buf_fini(&bytes);
-	return rc;
-}
-
 enum tcn_rc
 tcn_detector_save(struct tcn_detector *det, tcn_state_fn *sink, void *ctx)
 {
@@ -46,27 +25,13 @@ tcn_detector_save(struct tcn_detector *det, tcn_state_fn *sink, void *ctx)
 	if (!rc)
 		rc = tcn_lifecycle_save(&det->lifecycle, ROW_EVENT, sink, ctx);
 	if (!rc && det->similar)
-		rc = save_recent(&det->members, ROW_MEMBERS, sink, ctx);
+		rc = tcn_recent_save(&det->members, ROW_MEMBERS, sink, ctx);
 	if (!rc && (det->splits.n || det->splits_saved))
-		rc = save_recent(&det->splits, ROW_SPLITS, sink, ctx);
+		rc = tcn_recent_save(&det->splits, ROW_SPLITS, sink, ctx);
 	det->splits_saved = det->splits.n > 0;
 	return rc
 	    ? rc
 	    : tcn_rule_hits_save(&det->rule_hits, ROW_RULE_HITS, sink, ctx);
-}
-
-static enum tcn_rc
-restore_recent(struct tcn_recent *recent, const struct tcn_state_row *state)
-{
-	struct tcn_recent_row row;
-
-	if (state->n % sizeof row)
-		return TCN_CORRUPT;
-	for (size_t at = 0; at < state->n; at += sizeof row) {
-		memcpy(&row, (const char *)state->bytes + at, sizeof row);
-		tcn_recent_put(recent, row.key, row.value, row.ts_ms);
-	}
-	return TCN_OK;
 }
 
 enum tcn_rc
@@ -79,10 +44,10 @@ tcn_detector_restore_row(struct tcn_detector *det,
 		return tcn_lifecycle_restore(&det->lifecycle, row->bytes,
 		    row->n);
 	case ROW_MEMBERS:
-		return restore_recent(&det->members, row);
+		return tcn_recent_restore(&det->members, row);
 	case ROW_SPLITS:
 		det->splits_saved = true;
-		return restore_recent(&det->splits, row);
+		return tcn_recent_restore(&det->splits, row);
 	case ROW_RULE_HITS:
 		return tcn_rule_hits_restore(&det->rule_hits, row);
 	default:

@@ -144,10 +144,10 @@ enum tcn_figure_says tcn_figure_says(const struct tcn_figures *figures,
  * What the numbers of a sentence say, all slots together: stale wins over
  * leading. So does a claim that it says is false. A number that no reading is
  * of is stale as well, where it led before in a figure that is shown, or was
- * told of a toll that rose since, and the sentence does not tell the leader: not
- * every way of telling a toll can be read. So is that there are no dead or
- * injured, where some are shown. *slots: of which it tells the
- * leader, 1 << slot. O(numbers * figures).
+ * told of a toll that rose since, and the sentence does not tell the leader:
+ * not every way of telling a toll can be read. So is that there are no dead or
+ * injured, where some are shown. *slots: of which it tells the leader,
+ * 1 << slot. O(numbers * figures).
  */
 enum tcn_figure_says tcn_figure_says_of(const struct tcn_figures *figures,
     const struct tcn_reading_list *sentence, uint32_t *slots);

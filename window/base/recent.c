@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 
 #define NONE       UINT32_MAX
@@ -293,6 +294,39 @@ tcn_recent_bytes(const struct tcn_recent *recent)
 {
 	return (recent->bits ? mask(recent) + 1 : 0) * sizeof *recent->places +
 	    recent->entries_cap * sizeof *recent->entries;
+}
+
+enum tcn_rc
+tcn_recent_save(const struct tcn_recent *recent, uint32_t kind,
+    tcn_state_fn *sink, void *ctx)
+{
+	struct tcn_state_row state = { .kind = kind };
+	struct tcn_buf bytes = { 0 };
+	struct tcn_recent_row row;
+	uint32_t cursor = 0;
+	enum tcn_rc rc;
+
+	while (tcn_recent_next(recent, &cursor, &row))
+		tcn_buf_add(&bytes, &row, sizeof row);
+	state.bytes = bytes.n ? bytes.at : NULL;
+	state.n = bytes.n;
+	rc = sink(ctx, &state);
+	tcn_buf_fini(&bytes);
+	return rc;
+}
+
+enum tcn_rc
+tcn_recent_restore(struct tcn_recent *recent, const struct tcn_state_row *state)
+{
+	struct tcn_recent_row row;
+
+	if (state->n % sizeof row)
+		return TCN_CORRUPT;
+	for (size_t at = 0; at < state->n; at += sizeof row) {
+		memcpy(&row, (const char *)state->bytes + at, sizeof row);
+		tcn_recent_put(recent, row.key, row.value, row.ts_ms);
+	}
+	return TCN_OK;
 }
 
 enum tcn_rc

@@ -28,6 +28,7 @@
 
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
+#include "engine/item/record.h"
 
 struct tcn_recent_entry;
 
@@ -81,6 +82,15 @@ struct tcn_recent_row {
  */
 bool tcn_recent_next(const struct tcn_recent *recent, uint32_t *cursor,
     struct tcn_recent_row *row);
+
+/* Gives all rows as one row of saved state, of this kind and id 0. Errors: what
+ * the sink returns. O(n). */
+TCN_MUST_USE enum tcn_rc tcn_recent_save(const struct tcn_recent *recent,
+    uint32_t kind, tcn_state_fn *sink, void *ctx);
+
+/* Puts the rows of a saved one. Errors: TCN_CORRUPT (a part of a row). */
+TCN_MUST_USE enum tcn_rc tcn_recent_restore(struct tcn_recent *recent,
+    const struct tcn_state_row *state);
 
 size_t tcn_recent_bytes(const struct tcn_recent *recent);
 

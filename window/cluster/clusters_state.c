@@ -60,24 +60,6 @@ tcn_clusters_note_gone(struct tcn_clusters *c, uint64_t seq)
 	gone[c->gone_n++] = seq;
 }
 
-static enum tcn_rc
-save_merged(struct tcn_clusters *c, tcn_state_fn *sink, void *ctx)
-{
-	struct tcn_state_row state = { .kind = TCN_STATE_CLUSTERS };
-	struct tcn_buf bytes = { 0 };
-	struct tcn_recent_row row;
-	uint32_t cursor = 0;
-	enum tcn_rc rc;
-
-	while (tcn_recent_next(&c->merged, &cursor, &row))
-		tcn_buf_add(&bytes, &row, sizeof row);
-	state.bytes = bytes.n ? bytes.at : NULL;
-	state.n = bytes.n;
-	rc = sink(ctx, &state);
-	tcn_buf_fini(&bytes);
-	return rc;
-}
-
 /* What left is written last: it may have come since the last save. */
 enum tcn_rc
 tcn_clusters_save(struct tcn_clusters *c, tcn_state_fn *sink, void *ctx)
@@ -85,7 +67,7 @@ tcn_clusters_save(struct tcn_clusters *c, tcn_state_fn *sink, void *ctx)
 	enum tcn_rc rc = TCN_OK;
 
 	if (c->merged_changed)
-		rc = save_merged(c, sink, ctx);
+		rc = tcn_recent_save(&c->merged, TCN_STATE_CLUSTERS, sink, ctx);
 	for (size_t at = 0; at < c->pending.n && !rc;) {
 		struct pending_row pending;
 		struct tcn_state_row row = { .kind = TCN_STATE_CLUSTER_ITEM };
