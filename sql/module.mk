@@ -163,7 +163,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/049_story_terms.sql \
 	$(top_srcdir)/sql/schema/050_pages.sql \
 	$(top_srcdir)/sql/schema/051_images.sql \
-	$(top_srcdir)/sql/schema/052_own_searches.sql
+	$(top_srcdir)/sql/schema/052_own_searches.sql \
+	$(top_srcdir)/sql/schema/053_places.sql
 # What these make of an empty file, a statement a string: a new store is made in
 # one go. A test compares the two.
 SQL_SCHEMA_NEW = $(top_srcdir)/sql/schema/new.sql

@@ -25,13 +25,41 @@ tcn_store_event_languages(struct tcn_str text,
 	}
 }
 
+/* Takes the next code of what is left of a text; false: it ends, or has
+ * something else there. */
+static bool
+next_code(struct tcn_str *text, char code[TCN_PLACE_COUNTRY_BYTES])
+{
+	size_t n = TCN_PLACE_COUNTRY_BYTES - 1;
+
+	if (text->n < n || (text->n > n && text->at[n] != ' '))
+		return false;
+	memcpy(code, text->at, n);
+	code[n] = '\0';
+	n += text->n > n;
+	text->at += n;
+	text->n -= n;
+	return true;
+}
+
+void
+tcn_store_event_places(struct tcn_str text, struct tcn_event_places *places)
+{
+	*places = (struct tcn_event_places){ 0 };
+	while (places->n < TCN_EVENT_PLACES &&
+	    next_code(&text, places->countries[places->n]))
+		places->n++;
+	if (places->n && text.n < sizeof places->zone)
+		memcpy(places->zone, text.at, text.n);
+}
+
 /* What get_row() reads, in its order. */
 #define EVENT                                                                  \
 	"SELECT e.id, e.rule, e.fired, r.story, r.revision, r.state,"          \
 	" r.changed, r.first_ts, r.last_ts, r.items, r.origins, r.publishers," \
 	" r.central, e.item, e.severity, e.split_from, r.why, r.merged_into,"  \
 	" e.kind, r.languages, r.headline, r.headline_item,"                   \
-	" r.headline_origins, r.headline_first"                                \
+	" r.headline_origins, r.headline_first, r.places"                      \
 	" FROM events e JOIN event_revisions r"                                \
 	" ON r.event = e.id AND e.revision <> 0 "
 
@@ -69,6 +97,7 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	tcn_store_event_languages(tcn_query_get_str(q), &e.languages);
 	TCN_QUERY_GET(q, arena, &e.headline.text, &e.headline.item,
 	    &e.headline.origins, &e.headline.first);
+	tcn_store_event_places(tcn_query_get_str(q), &e.places);
 	return e;
 }
 
@@ -293,7 +322,7 @@ tcn_store_events(const struct tcn_store *st, int64_t from_ms, int64_t to_ms,
 
 /* ?1 since, ?2 until, ?3 rule, ?4 owner, ?5 term, ?6 state, ?7 acknowledged,
  * ?8 and ?9 where the page before ended, ?10 limit, ?11 kind; NULL lets all
- * through. ?12 and ?13: the least severity, the fewest items.
+ * through. ?12 and ?13: the least severity, the fewest items; ?14: the place.
  * Kinds of action: 0 and 1 acknowledge and take it back, 2 names the owner. */
 #define FIND(beyond, order)                                                    \
 	EVENT                                                                  \
@@ -310,6 +339,8 @@ tcn_store_events(const struct tcn_store *st, int64_t from_ms, int64_t to_ms,
 	" LIMIT 1), 1)) "                                                      \
 	"AND (?11 IS NULL OR e.kind = ?11) "                                   \
 	"AND e.severity >= ?12 AND r.items >= ?13 "                            \
+	"AND (?14 IS NULL"                                                     \
+	" OR instr(' ' || r.places || ' ', ' ' || ?14 || ' ')) "               \
 	"AND (?8 IS NULL OR (e.fired, e.id) " beyond " (?8, ?9)) "             \
 	"ORDER BY e.fired " order ", e.id " order " LIMIT ?10"
 
@@ -336,7 +367,7 @@ tcn_store_find_events(const struct tcn_store *st,
 	    filter->has_cursor ? filter->after_id : NULL,
 	    tcn_query_limit(limit));
 	TCN_QUERY_BIND(&q, tcn_query_if(filter->kind >= 0, filter->kind),
-	    filter->severity, filter->min_items);
+	    filter->severity, filter->min_items, filter->place);
 	return collect(&q, arena, events);
 }
 

@@ -58,35 +58,54 @@ join_languages(const struct tcn_event_languages *languages,
 		    i ? " " : "", languages->at[i]);
 }
 
+#define PLACES_BYTES                                                           \
+	(TCN_EVENT_PLACES * TCN_PLACE_COUNTRY_BYTES + TCN_PLACE_ZONE_BYTES + 1)
+
+static void
+join_places(const struct tcn_event_places *places, char out[PLACES_BYTES])
+{
+	size_t n = 0;
+
+	assert(places->n <= TCN_EVENT_PLACES);
+	*out = '\0';
+	for (uint32_t i = 0; i < places->n; i++)
+		n += (size_t)snprintf(out + n, PLACES_BYTES - n, "%s%s",
+		    i ? " " : "", places->countries[i]);
+	if (*places->zone)
+		snprintf(out + n, PLACES_BYTES - n, " %s", places->zone);
+}
+
 static enum tcn_rc
 put_revision(struct tcn_store_tx *tx, const struct tcn_event *e)
 {
 	static const char sql[] =
 	    "INSERT INTO event_revisions "
 	    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-	    " (SELECT ifnull(max(seq), 0) FROM items), ?, ?, ?, ?, ?)";
+	    " (SELECT ifnull(max(seq), 0) FROM items), ?, ?, ?, ?, ?, ?)";
 	struct tcn_query q = tcn_query_tx(tx, sql);
-	char languages[LANGUAGES_BYTES];
+	char languages[LANGUAGES_BYTES], places[PLACES_BYTES];
 
 	join_languages(&e->languages, languages);
+	join_places(&e->places, places);
 	TCN_QUERY_BIND(&q, e->id, e->revision, e->story, e->state,
 	    e->changed_ms, e->first_ms, e->last_ms, e->items, e->origins,
 	    e->publishers, e->central, e->why);
 	TCN_QUERY_BIND(&q, e->merged_into, languages, e->severity,
 	    e->headline.text, e->headline.item, e->headline.origins,
-	    e->headline.first);
+	    e->headline.first, places);
 	return tcn_query_run(&q);
 }
 
-/* A revision that came without a headline has that of the one before. */
+/* A revision that came without a headline has that of the one before, and its
+ * places; and so has one that became part of another event. */
 static enum tcn_rc
 keep_headline(struct tcn_store_tx *tx, const struct tcn_event *e)
 {
 	static const char sql[] =
 	    "UPDATE event_revisions SET (headline, headline_item,"
-	    " headline_origins, headline_first) ="
+	    " headline_origins, headline_first, places) ="
 	    " (SELECT b.headline, b.headline_item, b.headline_origins,"
-	    "  b.headline_first FROM event_revisions b"
+	    "  b.headline_first, b.places FROM event_revisions b"
 	    "  WHERE b.event = ?1 AND b.revision = ?2 - 1)"
 	    " WHERE event = ?1 AND revision = ?2";
 	struct tcn_query q = TCN_QUERY_TX(tx, sql, e->id, e->revision);
@@ -147,7 +166,8 @@ tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
 
 	if (!rc)
 		rc = put_revision(tx, event);
-	if (!rc && event->revision > 1 && !event->headline.text.n)
+	if (!rc && event->revision > 1 &&
+	    (!event->headline.text.n || *event->merged_into))
 		rc = keep_headline(tx, event);
 	for (size_t i = 0; i < event->terms_n && !rc; i++)
 		rc = put_term(tx, event, i);

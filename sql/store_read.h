@@ -308,6 +308,7 @@ struct tcn_store_event_filter {
 	int64_t since_ms, until_ms; /* fired in [since, until) */
 	const char *rule;
 	const char *owner; /* see sql/store_desk.h; "": nobody's */
+	const char *place; /* a country's code, or a city's zone, as stored */
 	const char *term; /* one of its terms, as it is shown; ASCII case */
 	int state; /* enum tcn_event_state, of the latest revision */
 	int kind; /* enum tcn_event_kind; below 0: any */

@@ -18,6 +18,7 @@
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 #include "engine/text/content.h"
+#include "engine/text/place_names.h"
 
 /* The time of an article without a date; it is given the stream's time. */
 #define TCN_UNDATED INT64_MIN
@@ -214,6 +215,17 @@ struct tcn_event_languages {
 	uint32_t n;
 };
 
+/* Where an event is, as its articles say (tools/tell/summary/event_places.h):
+ * countries by ISO 3166-1, the one that most name first. */
+#define TCN_EVENT_PLACES 3
+
+struct tcn_event_places {
+	char countries[TCN_EVENT_PLACES][TCN_PLACE_COUNTRY_BYTES];
+	uint32_t n; /* 0: nothing is known */
+	/* The time zone that stands for a city of the first, or "". */
+	char zone[TCN_PLACE_ZONE_BYTES];
+};
+
 /* One of the stories of an event that is told in several languages. */
 struct tcn_event_story {
 	uint64_t story;
@@ -277,6 +289,7 @@ struct tcn_event {
 	 * read: then the title of the central item is shown. */
 	struct tcn_event_headline headline;
 	struct tcn_event_languages languages; /* of the items counted */
+	struct tcn_event_places places; /* set with the headline */
 	const struct tcn_story_term *terms;
 	size_t terms_n;
 	/* Seqs counted, by time: when it fired, and of an event that took in

@@ -29,6 +29,8 @@ libengine_text_a_SOURCES = \
 	engine/text/markup.h \
 	engine/text/place_names.c \
 	engine/text/place_names.h \
+	engine/text/places.c \
+	engine/text/places.h \
 	engine/text/reply.c \
 	engine/text/reply.h \
 	engine/text/romanize.c \

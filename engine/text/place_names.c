@@ -9,20 +9,33 @@
 #include <unicode/uenum.h>
 #include <unicode/uldnames.h>
 #include <unicode/uloc.h>
+#include <unicode/ures.h>
 #include <unicode/ustring.h>
 
-#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "engine/text/date_names.h"
+#include "engine/text/stopwords.h"
 
-#define LANGS_MAX  24
-#define NAMES_MAX  1600 /* of a language: 2 x 250, 430 and 610 */
-#define CODE_BYTES 12
-#define UNITS      160 /* of UTF-16; longer names are left out */
+#define LANGS_MAX     24
+#define NAMES_MAX     1700 /* of a language: 2 x 250, 430, 610 and some */
+#define ZONES_MAX     600 /* 428 in ICU 72 */
+#define COUNTRIES_MAX 300 /* 250 */
+#define SHOWN_BYTES   64
+#define CODE_BYTES    12
+#define UNITS         160 /* of UTF-16; longer names are left out */
+#define NO_COUNTRY    UINT16_MAX /* two have the name */
 
 struct name {
 	uint64_t hash;
-	unsigned kinds;
+	uint16_t kinds;
+	uint16_t country; /* index in uloc_getISOCountries() + 1; 0: none */
+	uint16_t zone; /* index in `zones` + 1 of a city's; 0: none */
+};
+
+/* A zone that a city stands for. */
+struct zone {
+	char id[TCN_PLACE_ZONE_BYTES];
+	uint16_t country;
 };
 
 struct lang {
@@ -30,11 +43,17 @@ struct lang {
 	bool loaded;
 	size_t n;
 	struct name names[NAMES_MAX]; /* when loaded, by hash */
+	/* As they are shown; each empty until it is asked for. */
+	char countries[COUNTRIES_MAX][SHOWN_BYTES];
+	char cities[ZONES_MAX][SHOWN_BYTES];
 };
 
 static struct {
 	pthread_mutex_t lock;
 	struct lang langs[LANGS_MAX];
+	struct zone zones[ZONES_MAX]; /* when a language is loaded */
+	size_t zones_n;
+	bool loaded; /* they are */
 } all = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 /* --- from ICU --- */
@@ -57,88 +76,285 @@ hash_of(struct tcn_str name, uint64_t *hash)
 }
 
 static void
-add(struct lang *lang, const UChar *units, int32_t units_n,
-    enum tcn_place_kind kind)
+add(struct lang *lang, struct tcn_str text, struct name name)
+{
+	if (!text.n || lang->n == NAMES_MAX)
+		return;
+	hash_of(text, &name.hash);
+	lang->names[lang->n++] = name;
+}
+
+/* Adds a name, and of "Myanmar (Burma)" also both of its names. */
+static void
+add_units(struct lang *lang, const UChar *units, int32_t units_n,
+    struct name name)
 {
 	char utf8[UNITS * 3 + 1];
 	UErrorCode status = U_ZERO_ERROR;
-	uint64_t hash;
+	struct tcn_str text = { utf8, 0 };
+	const char *open;
 	int32_t n = 0;
 
 	if (units_n <= 0 || units_n > UNITS)
 		return;
 	u_strToUTF8(utf8, sizeof utf8, &n, units, units_n, &status);
-	if (U_FAILURE(status) || n == 0 || lang->n == NAMES_MAX)
+	if (U_FAILURE(status))
 		return;
-	hash_of((struct tcn_str){ utf8, (size_t)n }, &hash);
-	lang->names[lang->n++] = (struct name){ hash, kind };
+	text.n = (size_t)n;
+	add(lang, text, name);
+	open = memchr(utf8, '(', text.n);
+	if (!open || name.kinds != TCN_PLACE_COUNTRY || utf8[n - 1] != ')')
+		return;
+	add(lang, (struct tcn_str){ utf8, (size_t)(open - utf8) }, name);
+	add(lang, (struct tcn_str){ open + 1, (size_t)(utf8 + n - open) - 2 },
+	    name);
 }
 
 static void
 add_displayed(struct lang *lang, const ULocaleDisplayNames *names,
-    const char *code, enum tcn_place_kind kind)
+    const char *code, struct name name)
 {
 	UErrorCode status = U_ZERO_ERROR;
 	UChar units[UNITS];
-	int32_t n = kind == TCN_PLACE_LANGUAGE
+	int32_t n = name.kinds == TCN_PLACE_LANGUAGE
 	    ? uldn_languageDisplayName(names, code, units, UNITS, &status)
 	    : uldn_regionDisplayName(names, code, units, UNITS, &status);
 
 	if (U_SUCCESS(status))
-		add(lang, units, n, kind);
+		add_units(lang, units, n, name);
 	else
 		check_memory(status);
+}
+
+/* The code is no substitute for a name that is not there. */
+static ULocaleDisplayNames *
+open_names(const char *code, UDisplayContext length)
+{
+	UDisplayContext contexts[] = { length, UDISPCTX_NO_SUBSTITUTE };
+	UErrorCode status = U_ZERO_ERROR;
+	ULocaleDisplayNames *names =
+	    uldn_openForContext(code, contexts, 2, &status);
+
+	check_memory(status);
+	return U_SUCCESS(status) ? names : NULL;
 }
 
 static void
 load_displayed(struct lang *lang, UDisplayContext length)
 {
-	/* The code is no substitute for a name that is not there. */
-	UDisplayContext contexts[] = { length, UDISPCTX_NO_SUBSTITUTE };
-	UErrorCode status = U_ZERO_ERROR;
-	ULocaleDisplayNames *names =
-	    uldn_openForContext(lang->code, contexts, 2, &status);
+	ULocaleDisplayNames *names = open_names(lang->code, length);
 	const char *const *countries = uloc_getISOCountries();
 	const char *const *langs = uloc_getISOLanguages();
 
-	check_memory(status);
-	for (; U_SUCCESS(status) && *countries; countries++)
-		add_displayed(lang, names, *countries, TCN_PLACE_COUNTRY);
-	for (; U_SUCCESS(status) && *langs && length == UDISPCTX_LENGTH_FULL;
-	     langs++)
-		add_displayed(lang, names, *langs, TCN_PLACE_LANGUAGE);
+	for (uint16_t i = 0; names && countries[i]; i++)
+		add_displayed(lang, names, countries[i],
+		    (struct name){
+			.kinds = TCN_PLACE_COUNTRY, .country = i + 1 });
+	for (; names && *langs && length == UDISPCTX_LENGTH_FULL; langs++)
+		add_displayed(lang, names, *langs,
+		    (struct name){ .kinds = TCN_PLACE_LANGUAGE });
 	uldn_close(names);
 }
 
-/* The city that stands for a zone is what "VVV" writes of a time in it. */
+/* The number of a country's code, from 1; 0: there is no such country. */
+static uint16_t
+country_of(struct tcn_str code)
+{
+	const char *const *countries = uloc_getISOCountries();
+
+	for (uint16_t i = 0; countries[i]; i++)
+		if (tcn_str_equal(code, tcn_str(countries[i])))
+			return i + 1;
+	return 0;
+}
+
+/* "Ivory Coast" is a variant of "Côte d'Ivoire" in ICU's table, which its
+ * functions do not look at. */
 static void
-load_cities(struct lang *lang)
+load_variants(struct lang *lang)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	UResourceBundle *bundle =
+	    ures_open(U_ICUDATA_NAME "-region", lang->code, &status);
+	UResourceBundle *variants =
+	    ures_getByKey(bundle, "Countries%variant", NULL, &status);
+
+	check_memory(status);
+	while (U_SUCCESS(status) && ures_hasNext(variants)) {
+		const char *code = "";
+		int32_t n = 0;
+		const UChar *units =
+		    ures_getNextString(variants, &n, &code, &status);
+		uint16_t country = country_of(tcn_str(code));
+
+		if (U_SUCCESS(status) && country && !u_memchr(units, '(', n))
+			add_units(lang, units, n,
+			    (struct name){ .kinds = TCN_PLACE_COUNTRY,
+				.country = country });
+	}
+	ures_close(variants);
+	ures_close(bundle);
+	check_memory(status);
+}
+
+/* Cities of Antarctica are bases, which have the names of people. */
+static bool
+has_cities(const char *country)
+{
+	return strcmp(country, "AQ") != 0;
+}
+
+static void
+add_zone(const char *id, uint16_t country)
+{
+	struct zone *zone = &all.zones[all.zones_n];
+
+	if (strlen(id) >= sizeof zone->id || all.zones_n == ZONES_MAX)
+		return;
+	strcpy(zone->id, id);
+	zone->country = country;
+	all.zones_n++;
+}
+
+/* Which zones there are, each with its country. */
+static void
+load_zones(void)
+{
+	const char *const *countries = uloc_getISOCountries();
+
+	for (uint16_t i = 0; !all.loaded && countries[i]; i++) {
+		UErrorCode status = U_ZERO_ERROR;
+		UEnumeration *ids = ucal_openTimeZoneIDEnumeration(
+		    UCAL_ZONE_TYPE_CANONICAL_LOCATION, countries[i], NULL,
+		    &status);
+		const char *id;
+		int32_t n;
+
+		check_memory(status);
+		while (U_SUCCESS(status) && (id = uenum_next(ids, &n, &status)))
+			if (has_cities(countries[i]))
+				add_zone(id, i + 1);
+		uenum_close(ids);
+	}
+	all.loaded = true;
+}
+
+/* Writes times as the city that stands for a zone. */
+struct city_format {
+	UDateFormat *format;
+	UCalendar *calendar;
+};
+
+static struct city_format
+open_cities(const char *code)
 {
 	static const UChar pattern[] = { 'V', 'V', 'V', 0 };
 	UErrorCode status = U_ZERO_ERROR;
-	UDateFormat *format = udat_open(UDAT_PATTERN, UDAT_PATTERN, lang->code,
-	    NULL, 0, pattern, 3, &status);
-	UEnumeration *zones =
-	    ucal_openTimeZoneIDEnumeration(UCAL_ZONE_TYPE_CANONICAL_LOCATION,
-		NULL, NULL, &status);
-	UCalendar *calendar =
-	    ucal_open(NULL, 0, lang->code, UCAL_GREGORIAN, &status);
-	UChar units[UNITS];
-	const UChar *zone;
-	int32_t n;
+	struct city_format cities = {
+		udat_open(UDAT_PATTERN, UDAT_PATTERN, code, NULL, 0, pattern, 3,
+		    &status),
+		ucal_open(NULL, 0, code, UCAL_GREGORIAN, &status),
+	};
 
 	check_memory(status);
-	while (U_SUCCESS(status) && (zone = uenum_unext(zones, &n, &status))) {
-		ucal_setTimeZone(calendar, zone, n, &status);
-		n = udat_formatCalendar(format, calendar, units, UNITS, NULL,
-		    &status);
-		if (U_SUCCESS(status))
-			add(lang, units, n, TCN_PLACE_CITY);
-	}
-	ucal_close(calendar);
-	uenum_close(zones);
-	udat_close(format);
+	return cities;
+}
+
+/* The city of a zone, of UTF-16; *n is 0 where there is none. */
+static void
+write_city(const struct city_format *cities, const char *zone,
+    UChar units[static UNITS], int32_t *n)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	UChar id[TCN_PLACE_ZONE_BYTES];
+
+	u_uastrcpy(id, zone);
+	*n = 0;
+	if (!cities->format || !cities->calendar)
+		return;
+	ucal_setTimeZone(cities->calendar, id, -1, &status);
+	*n = udat_formatCalendar(cities->format, cities->calendar, units, UNITS,
+	    NULL, &status);
 	check_memory(status);
+	if (U_FAILURE(status))
+		*n = 0;
+}
+
+static void
+close_cities(struct city_format *cities)
+{
+	ucal_close(cities->calendar);
+	udat_close(cities->format);
+}
+
+static void
+load_cities(struct lang *lang)
+{
+	struct city_format cities = open_cities(lang->code);
+	UChar units[UNITS];
+	int32_t n;
+
+	load_zones();
+	for (uint16_t i = 0; i < all.zones_n; i++) {
+		write_city(&cities, all.zones[i].id, units, &n);
+		add_units(lang, units, n,
+		    (struct name){ .kinds = TCN_PLACE_CITY,
+			.country = all.zones[i].country,
+			.zone = i + 1 });
+	}
+	close_cities(&cities);
+}
+
+/* What a section of a language's file lists, and what parts its names. */
+static const struct {
+	const char *heading;
+	char separator;
+	unsigned kinds;
+} sections[] = {
+	{ "countries", '\0', TCN_PLACE_COUNTRY }, /* "GB Great Britain" */
+	{ "homonyms", ',', TCN_PLACE_HOMONYM },
+	{ "before places", ' ', TCN_PLACE_BEFORE },
+	{ "between places", ' ', TCN_PLACE_BETWEEN },
+};
+
+#define SECTIONS (sizeof sections / sizeof *sections)
+
+static void
+load_line(struct lang *lang, struct tcn_str line, size_t section)
+{
+	struct name name = { .kinds = (uint16_t)sections[section].kinds };
+	struct tcn_str part;
+
+	if (name.kinds == TCN_PLACE_COUNTRY) {
+		if (tcn_sections_part(&line, ' ', &part))
+			name.country = country_of(part);
+		add(lang, line, name);
+		return;
+	}
+	while (tcn_sections_part(&line, sections[section].separator, &part))
+		add(lang, part, name);
+}
+
+static void
+load_words(struct lang *lang)
+{
+	struct tcn_sections file = {
+		.rest = tcn_str(tcn_stopwords_file(lang->code)),
+	};
+	struct tcn_str line;
+	size_t section = SECTIONS;
+	bool is_heading;
+
+	while (!tcn_sections_next(&file, &is_heading, &line, NULL)) {
+		if (!is_heading && section < SECTIONS)
+			load_line(lang, line, section);
+		if (!is_heading)
+			continue;
+		section = 0;
+		while (section < SECTIONS &&
+		    !tcn_str_equal(line, tcn_str(sections[section].heading)))
+			section++;
+	}
 }
 
 /* --- what is known --- */
@@ -151,6 +367,22 @@ by_hash(const void *a, const void *b)
 	return (x->hash > y->hash) - (x->hash < y->hash);
 }
 
+/* Joins what two names that are equal say. */
+static void
+join(struct name *name, const struct name *other)
+{
+	bool was = name->country != 0, is = other->country != 0;
+
+	name->kinds |= other->kinds;
+	if (was && is && name->country != other->country)
+		name->country = NO_COUNTRY;
+	else if (is)
+		name->country = other->country;
+	name->zone = other->zone ? other->zone : name->zone;
+	if (name->kinds & TCN_PLACE_COUNTRY) /* "Singapore" */
+		name->zone = 0;
+}
+
 static void
 load(struct lang *lang)
 {
@@ -159,12 +391,14 @@ load(struct lang *lang)
 	lang->n = 0;
 	load_displayed(lang, UDISPCTX_LENGTH_FULL);
 	load_displayed(lang, UDISPCTX_LENGTH_SHORT);
+	load_variants(lang);
 	load_cities(lang);
+	load_words(lang);
 	if (lang->n)
 		qsort(lang->names, lang->n, sizeof *lang->names, by_hash);
 	for (size_t i = 0; i < lang->n; i++)
 		if (n && lang->names[n - 1].hash == lang->names[i].hash)
-			lang->names[n - 1].kinds |= lang->names[i].kinds;
+			join(&lang->names[n - 1], &lang->names[i]);
 		else
 			lang->names[n++] = lang->names[i];
 	lang->n = n;
@@ -198,30 +432,156 @@ slot_of(const char *code)
 	return NULL;
 }
 
-void
-tcn_place_names_find(struct tcn_str tag, struct tcn_str name, unsigned *kinds)
+/* The language of a tag, loaded; NULL: ICU does not have it. */
+static struct lang *
+lang_of(struct tcn_str tag)
 {
 	char code[CODE_BYTES] = "";
-	struct name asked = { 0 };
-	const struct name *found = NULL;
 	struct lang *lang;
 
-	hash_of(name, &asked.hash);
-	*kinds = 0;
 	for (size_t n = 0; n < tag.n && n < sizeof code - 1 &&
 	     tag.at[n] != '-' && tag.at[n] != '_';
 	     n++)
 		code[n] = tag.at[n];
-	if (!*code)
-		return;
-	pthread_mutex_lock(&all.lock);
-	lang = slot_of(code);
+	lang = *code ? slot_of(code) : NULL;
 	if (lang && !lang->loaded)
 		load(lang);
+	return lang;
+}
+
+struct tcn_place_name
+tcn_place_names_find(struct tcn_str tag, struct tcn_str text)
+{
+	struct tcn_place_name place = { .zone = "" };
+	struct name asked = { 0 };
+	const struct name *found = NULL;
+	struct lang *lang;
+
+	hash_of(text, &asked.hash);
+	pthread_mutex_lock(&all.lock);
+	lang = lang_of(tag);
 	if (lang && lang->n)
 		found = bsearch(&asked, lang->names, lang->n,
 		    sizeof *lang->names, by_hash);
-	if (found)
-		*kinds = found->kinds;
 	pthread_mutex_unlock(&all.lock);
+	if (!found)
+		return place;
+	place.kinds = found->kinds;
+	if (found->country && found->country != NO_COUNTRY) {
+		strcpy(place.country,
+		    uloc_getISOCountries()[found->country - 1]);
+		if (found->zone)
+			place.zone = all.zones[found->zone - 1].id;
+	}
+	return place;
+}
+
+bool
+tcn_place_names_has(struct tcn_str code)
+{
+	return country_of(code) != 0;
+}
+
+const char *
+tcn_place_names_read(struct tcn_str tag, struct tcn_str text)
+{
+	struct tcn_place_name name = tcn_place_names_find(tag, text);
+	char code[TCN_PLACE_COUNTRY_BYTES] = "";
+	uint16_t country;
+
+	for (size_t i = 0; text.n == sizeof code - 1 && i < text.n; i++)
+		code[i] = text.at[i] >= 'a' && text.at[i] <= 'z'
+		    ? (char)(text.at[i] - 'a' + 'A')
+		    : text.at[i];
+	country = country_of(tcn_str(code));
+	if (!country && *name.zone)
+		return name.zone;
+	if (!country)
+		country = country_of(tcn_str(name.country));
+	return country ? uloc_getISOCountries()[country - 1] : NULL;
+}
+
+/* UTF-16 as it is kept; empty where it is too long. */
+static void
+keep_name(const UChar *units, int32_t units_n, char name[static SHOWN_BYTES])
+{
+	UErrorCode status = U_ZERO_ERROR;
+	int32_t n = 0;
+
+	u_strToUTF8(name, SHOWN_BYTES, &n, units, units_n, &status);
+	if (U_FAILURE(status) || n >= SHOWN_BYTES)
+		*name = '\0';
+}
+
+static void
+name_country(struct lang *lang, uint16_t country, char *name)
+{
+	ULocaleDisplayNames *names =
+	    open_names(lang->code, UDISPCTX_LENGTH_SHORT);
+	UErrorCode status = U_ZERO_ERROR;
+	UChar units[UNITS];
+	int32_t n = !names
+	    ? 0
+	    : uldn_regionDisplayName(names, uloc_getISOCountries()[country - 1],
+		  units, UNITS, &status);
+
+	uldn_close(names);
+	check_memory(status);
+	keep_name(units, U_SUCCESS(status) ? n : 0, name);
+}
+
+static void
+name_city(struct lang *lang, uint16_t zone, char *name)
+{
+	struct city_format cities = open_cities(lang->code);
+	UChar units[UNITS];
+	int32_t n;
+
+	write_city(&cities, all.zones[zone - 1].id, units, &n);
+	close_cities(&cities);
+	keep_name(units, n, name);
+}
+
+/* The name that is kept; made when it is first asked for. */
+static const char *
+shown(struct lang *lang, char (*names)[SHOWN_BYTES], uint16_t number,
+    void (*make)(struct lang *lang, uint16_t number, char *name))
+{
+	char *name = names[number - 1];
+
+	if (!*name)
+		make(lang, number, name);
+	return name;
+}
+
+const char *
+tcn_place_names_country(const char *lang, const char *code)
+{
+	uint16_t country = country_of(tcn_str(code));
+	const char *name = "";
+	struct lang *in;
+
+	pthread_mutex_lock(&all.lock);
+	in = lang_of(tcn_str(lang));
+	if (in && country && country <= COUNTRIES_MAX)
+		name = shown(in, in->countries, country, name_country);
+	pthread_mutex_unlock(&all.lock);
+	return *name ? name : code;
+}
+
+const char *
+tcn_place_names_city(const char *lang, const char *zone)
+{
+	const char *name = "";
+	struct lang *in;
+	uint16_t i = 0;
+
+	pthread_mutex_lock(&all.lock);
+	in = lang_of(tcn_str(lang));
+	while (i < all.zones_n && strcmp(all.zones[i].id, zone) != 0)
+		i++;
+	if (in && i < all.zones_n)
+		name = shown(in, in->cities, i + 1, name_city);
+	pthread_mutex_unlock(&all.lock);
+	return *name ? name : zone;
 }

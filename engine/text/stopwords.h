@@ -21,6 +21,9 @@
 extern const struct tcn_sections_file tcn_stopwords_files[];
 extern const size_t tcn_stopwords_files_n;
 
+/* The file of a language; "" where it has none. O(languages). */
+const char *tcn_stopwords_file(const char *lang);
+
 /* The stop words of a language, folded; none, if there is no list.
  * O(languages). */
 struct tcn_sections_words tcn_stopwords_of(const char *lang);

@@ -83,7 +83,8 @@ CREATE TABLE event_revisions (
 TEXT NOT NULL DEFAULT '', languages TEXT NOT NULL DEFAULT '', seq INTEGER NOT \
 NULL DEFAULT 0, severity INTEGER, headline TEXT NOT NULL DEFAULT '', \
 headline_item INTEGER NOT NULL DEFAULT 0, headline_origins INTEGER NOT NULL \
-DEFAULT 0, headline_first INTEGER NOT NULL DEFAULT 0,
+DEFAULT 0, headline_first INTEGER NOT NULL DEFAULT 0, places TEXT NOT NULL \
+DEFAULT '',
 	PRIMARY KEY (event, revision)
 ) WITHOUT ROWID;
 CREATE TABLE event_terms (

@@ -1,13 +1,15 @@
 /*
  * tests/base/older.h - SQL that makes of a store's tables those of before the
- * state had pages (sql/schema/050_pages.sql), for tests that go on from there.
- * The state and the words of stories are forgotten.
+ * state had pages (sql/schema/050_pages.sql) and events places, for tests that
+ * go on from there. The state and the words of stories are forgotten.
  */
 #ifndef TESTS_BASE_OLDER_H
 #define TESTS_BASE_OLDER_H
 
 #define OLDER_WITHOUT_PAGES                                                    \
+	"ALTER TABLE searches DROP COLUMN owner;"                              \
 	"ALTER TABLE items DROP COLUMN image;"                                 \
+	"ALTER TABLE event_revisions DROP COLUMN places;"                      \
 	"DROP TABLE state;"                                                    \
 	"CREATE TABLE state (kind INTEGER NOT NULL, id INTEGER NOT NULL,"      \
 	" bytes BLOB NOT NULL, PRIMARY KEY (kind, id));"                       \

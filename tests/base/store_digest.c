@@ -25,7 +25,7 @@ static const struct table {
 	    "SELECT event, revision, story, state, changed, first_ts, last_ts,"
 	    " items, origins, publishers, central, why, merged_into,"
 	    " languages, severity, headline, headline_item,"
-	    " headline_origins, headline_first FROM event_revisions "
+	    " headline_origins, headline_first, places FROM event_revisions "
 	    "ORDER BY event, revision" },
 	{ "event_terms",
 	    "SELECT * FROM event_terms ORDER BY event, revision, rank" },

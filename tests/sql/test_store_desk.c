@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "engine/base/mem.h"
+#include "sql/db.h"
 #include "sql/store_check.h"
 #include "sql/store_desk.h"
 #include "sql/store_read.h"
@@ -219,6 +220,16 @@ START_TEST(events_are_found_by_what_they_are)
 		  .state = -1,
 		  .acked = -1 },
 	    "abc");
+	finds((struct tcn_store_event_filter){ ANY, .place = "AU" }, "");
+	ck_assert_int_eq(tcn_db_exec(st,
+			     "UPDATE event_revisions SET places = 'NZ AU"
+			     " Pacific/Auckland' WHERE event = 'b'"),
+	    TCN_OK);
+	finds((struct tcn_store_event_filter){ ANY, .place = "AU" }, "b");
+	finds((struct tcn_store_event_filter){ ANY,
+		  .place = "Pacific/Auckland" },
+	    "b");
+	finds((struct tcn_store_event_filter){ ANY, .place = "Pacific" }, "");
 }
 END_TEST
 

@@ -313,7 +313,7 @@ grow_event(void)
 	    "INSERT INTO event_revisions SELECT event, i, story, state,"
 	    " changed, first_ts, last_ts, items, origins, publishers, central,"
 	    " why, merged_into, languages, seq, severity, headline,"
-	    " headline_item, headline_origins, headline_first"
+	    " headline_item, headline_origins, headline_first, places"
 	    " FROM event_revisions, n"
 	    " WHERE event = 'event-0' AND revision = 1;"
 	    "INSERT INTO event_terms SELECT r.event, r.revision, t.rank,"

@@ -2,6 +2,9 @@
 
 #include <assert.h>
 
+#include <string.h>
+
+#include "engine/text/place_names.h"
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 #include "tools/base/words_mark.h"
@@ -101,6 +104,70 @@ tcn_event_words_in(struct tcn_buf *out,
 						: ", ");
 		tcn_safe_terminal(out, tcn_str(languages->at[i]));
 	}
+}
+
+void
+tcn_event_words_places(struct tcn_buf *out,
+    const struct tcn_event_places *places)
+{
+	tcn_json_open(out, "places", '[');
+	for (uint32_t i = 0; i < places->n; i++) {
+		const char *code = places->countries[i];
+
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "country", tcn_str(code));
+		tcn_json_str(out, "name",
+		    tcn_str(tcn_place_names_country("en", code)));
+		if (!i && *places->zone) {
+			tcn_json_str(out, "city",
+			    tcn_str(tcn_place_names_city("en", places->zone)));
+			tcn_json_str(out, "zone", tcn_str(places->zone));
+		}
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+struct tcn_event_places
+tcn_event_words_places_of(const struct tcn_json_value *list)
+{
+	struct tcn_json_value at = tcn_json_first(list);
+	struct tcn_event_places places = { .n = 0 };
+
+	for (; at.node && places.n < TCN_EVENT_PLACES;
+	     at = tcn_json_next(&at)) {
+		struct tcn_str code = tcn_json_in_str(&at, "country");
+		struct tcn_str zone = tcn_json_in_str(&at, "zone");
+
+		if (!tcn_place_names_has(code))
+			continue;
+		memcpy(places.countries[places.n++], code.at, code.n);
+		if (!*places.zone && zone.n < sizeof places.zone)
+			memcpy(places.zone, zone.at, zone.n);
+	}
+	return places;
+}
+
+bool
+tcn_event_words_is_in(const struct tcn_event_places *places, const char *place)
+{
+	bool in = *places->zone && strcmp(places->zone, place) == 0;
+
+	for (uint32_t i = 0; i < places->n; i++)
+		in |= strcmp(places->countries[i], place) == 0;
+	return in;
+}
+
+void
+tcn_event_words_where(struct tcn_buf *out, const char *lang,
+    const struct tcn_event_places *places)
+{
+	if (*places->zone)
+		tcn_buf_printf(out, "%s, ",
+		    tcn_place_names_city(lang, places->zone));
+	for (uint32_t i = 0; i < places->n; i++)
+		tcn_buf_printf(out, "%s%s", i ? "; " : "",
+		    tcn_place_names_country(lang, places->countries[i]));
 }
 
 void
@@ -236,6 +303,7 @@ tcn_event_words_figures(struct tcn_buf *out, const struct tcn_event *event)
 	tcn_json_uint(out, "origins", event->origins);
 	tcn_json_uint(out, "publishers", event->publishers);
 	tcn_event_words_languages(out, &event->languages);
+	tcn_event_words_places(out, &event->places);
 }
 
 void

@@ -11,6 +11,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/str.h"
 #include "engine/item/record.h"
+#include "tools/base/json_in.h"
 
 /* "open", "updated", "closed", "reopened"; "unknown" for any other value. On
  * pages a message in the context "state" (tools/tell/words/words.h). */
@@ -38,6 +39,24 @@ void tcn_event_words_languages(struct tcn_buf *out,
 /* Appends ", in en and es", if there is more than one. */
 void tcn_event_words_in(struct tcn_buf *out,
     const struct tcn_event_languages *languages);
+
+/* Adds "places": a list of countries with their codes and English names, the
+ * first with its city and that one's time zone, where it is known. */
+void tcn_event_words_places(struct tcn_buf *out,
+    const struct tcn_event_places *places);
+
+/* Reads what the above wrote; what is no such list is none. */
+struct tcn_event_places
+tcn_event_words_places_of(const struct tcn_json_value *list);
+
+/* Whether one of them is a place: a country's code, or a city's zone. */
+bool tcn_event_words_is_in(const struct tcn_event_places *places,
+    const char *place);
+
+/* Appends "Sydney, Australia; New Zealand" in a language; nothing where nothing
+ * is known. */
+void tcn_event_words_where(struct tcn_buf *out, const char *lang,
+    const struct tcn_event_places *places);
 
 /* Appends a probability, 0 to 1: "87 %". Nothing is certain, so it is never
  * "100 %" or "0 %" but "more than 99 %" or "less than 1 %". */
@@ -80,7 +99,7 @@ void tcn_event_words_reason(struct tcn_buf *out,
     const struct tcn_event_reason *reason);
 
 /* Appends the times and the counts of an event, as members of a JSON object:
- * "fired_at" to "languages". */
+ * "fired_at" to "places". */
 void tcn_event_words_figures(struct tcn_buf *out,
     const struct tcn_event *event);
 

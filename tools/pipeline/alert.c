@@ -79,6 +79,8 @@ json_alert(struct tcn_buf *out, const struct tcn_event *event,
 	}
 	tcn_buf_char(out, ']');
 	tcn_event_words_languages(out, &event->languages);
+	if (event->places.n)
+		tcn_event_words_places(out, &event->places);
 	if (event->reason)
 		tcn_event_words_reason(out, event->reason);
 	tcn_buf_char(out, '}');
@@ -138,6 +140,9 @@ tcn_alert_text(struct tcn_buf *out, const struct tcn_event *event,
 	    " publishers",
 	    event->id, event->items, event->origins, event->publishers);
 	tcn_event_words_in(out, &event->languages);
+	if (event->places.n)
+		tcn_buf_z(out, "  ");
+	tcn_event_words_where(out, "en", &event->places);
 	tcn_buf_z(out, "  [");
 	for (size_t i = 0; i < event->terms_n && i < TEXT_ITEMS + 1; i++) {
 		tcn_buf_z(out, i ? " " : "");

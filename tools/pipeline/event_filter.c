@@ -7,6 +7,7 @@
 
 #include "engine/item/event_kind.h"
 #include "engine/item/severity.h"
+#include "engine/text/place_names.h"
 #include "tools/base/event_words.h"
 #include "tools/base/when.h"
 
@@ -46,6 +47,27 @@ take_rule(struct tcn_store_event_filter *f, const char *value,
 	(void)err;
 	f->rule = value;
 	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_event_filter_place(const char *value, const char **place,
+    struct tcn_err *err)
+{
+	*place =
+	    tcn_place_names_read(tcn_str("en"), tcn_str_trim(tcn_str(value)));
+	return *place
+	    ? TCN_OK
+	    : tcn_err_set(err, TCN_INVALID,
+		  "place is a country, by its code of ISO 3166 (AU) or its "
+		  "English name, or a larger city, not '%.40s'",
+		  value);
+}
+
+static enum tcn_rc
+take_place(struct tcn_store_event_filter *f, const char *value,
+    struct tcn_err *err)
+{
+	return tcn_event_filter_place(value, &f->place, err);
 }
 
 static enum tcn_rc
@@ -179,6 +201,7 @@ static const struct {
 	{ "since", take_since },
 	{ "until", take_until },
 	{ "rule", take_rule },
+	{ "place", take_place },
 	{ "term", take_term },
 	{ "kind", take_kind },
 	{ "state", take_state },

@@ -6,6 +6,8 @@
  *
  *	since, until     when it fired: a date, a day or unix seconds
  *	rule, term       exactly; a term is one of those shown
+ *	place            where it is: a country's code (ISO 3166-1: AU) or
+ *	                 name, or a larger city's name, in English
  *	kind             news, scheduled, release or report
  *	state            open, updated, closed or reopened, by the detector
  *	owner            who owns it; empty: nobody
@@ -35,6 +37,11 @@ tcn_event_filter_take(struct tcn_store_event_filter *filter, const char *name,
 /* Reads the word of a severity. TCN_INVALID: err says which there are. */
 TCN_MUST_USE enum tcn_rc tcn_event_filter_severity(const char *value,
     enum tcn_severity *severity, struct tcn_err *err);
+
+/* Reads a place: *place is a country's code or the zone of a city, static.
+ * TCN_INVALID: err says what to write. */
+TCN_MUST_USE enum tcn_rc tcn_event_filter_place(const char *value,
+    const char **place, struct tcn_err *err);
 
 /* Name i of those above, from 0; NULL after the last. */
 const char *tcn_event_filter_name(size_t i);

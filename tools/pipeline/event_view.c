@@ -12,6 +12,7 @@
 #include "engine/text/fold.h"
 #include "sql/store_desk.h"
 #include "sql/store_read.h"
+#include "tools/base/event_words.h"
 #include "tools/base/target.h"
 #include "tools/pipeline/event_filter.h"
 
@@ -38,6 +39,12 @@ take_severity(struct tcn_event_view *view, const char *value,
 	return tcn_event_filter_severity(value, &view->severity, err);
 }
 
+static enum tcn_rc
+take_place(struct tcn_event_view *view, const char *value, struct tcn_err *err)
+{
+	return tcn_event_filter_place(value, &view->place, err);
+}
+
 #define AT(member) NULL, offsetof(struct tcn_event_view, member)
 
 static const struct {
@@ -50,6 +57,7 @@ static const struct {
 	{ "state", take_state, 0 },
 	{ "severity", take_severity, 0 },
 	{ "lang", AT(lang) },
+	{ "place", take_place, 0 },
 	{ "rule", AT(rule) },
 	{ "owner", AT(owner) },
 	{ "source", AT(source) },
@@ -77,7 +85,7 @@ tcn_event_view_take(struct tcn_event_view *view, const char *name,
 	if (i == CONDITIONS)
 		return tcn_err_set(err, TCN_INVALID,
 		    "a view has no '%.100s': it has state, severity, lang, "
-		    "rule, owner, source, category and q",
+		    "place, rule, owner, source, category and q",
 		    name);
 	if (!value ||
 	    (!tcn_str_trim(tcn_str(value)).n && strcmp(name, "owner") != 0))
@@ -97,7 +105,7 @@ bool
 tcn_event_view_is_all(const struct tcn_event_view *view)
 {
 	bool texts = view->state || view->owner || view->lang || view->rule ||
-	    view->source || view->category || view->q;
+	    view->place || view->source || view->category || view->q;
 
 	return !texts && view->severity == TCN_SEVERITY_INFO;
 }
@@ -153,7 +161,7 @@ tcn_event_view_read(struct tcn_str query, struct tcn_arena *arena,
 	if (!rc && target.n == strlen("?" TCN_EVENT_VIEW_PAGE))
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "a view must ask for something: state, severity, lang, "
-		    "rule, owner, source, category or q");
+		    "place, rule, owner, source, category or q");
 	if (!rc && clean)
 		tcn_buf_add(clean, target.at + 1, target.n - 1);
 	tcn_buf_fini(&target);
@@ -235,6 +243,7 @@ tcn_event_view_lets(const struct tcn_event_view *view,
 {
 	*lets = of->severity >= view->severity && has_state(view->state, of) &&
 	    (!view->lang || has_language(of->languages, view->lang)) &&
+	    (!view->place || tcn_event_words_is_in(of->places, view->place)) &&
 	    (!view->rule || tcn_str_equal(of->rule, tcn_str(view->rule))) &&
 	    (!view->owner || tcn_str_equal(of->owner, tcn_str(view->owner))) &&
 	    (!view->q || has_words(view->words, of->words));
@@ -274,6 +283,7 @@ tcn_event_view_lets_event(const struct tcn_event_view *view,
 		.severity = event->severity,
 		.rule = event->rule,
 		.languages = &event->languages,
+		.places = &event->places,
 	};
 	struct tcn_store_action_list actions = { 0 };
 	struct tcn_store_desk_status desk = { .acked_ms = TCN_UNDATED };

@@ -8,6 +8,7 @@
  *	state       all (the default), unacked, acked or silenced
  *	severity    at least this one
  *	lang        a language that it is told in: en
+ *	place       where it is: a country's code or name, or a city's name
  *	rule        exactly
  *	owner       who owns it; empty: nobody
  *	source      an outlet that told of it; case does not count, nor below
@@ -30,6 +31,7 @@ struct tcn_event_view {
 	const char *state, *owner, *lang, *rule; /* NULL: any */
 	const char *source, *category, *q;
 	struct tcn_str words; /* of q: folded */
+	const char *place; /* a country's code, or the zone of a city */
 };
 
 /* Name i of those above, from 0; NULL after the last. */
@@ -69,6 +71,7 @@ struct tcn_event_view_of {
 	enum tcn_severity severity;
 	struct tcn_str rule, owner, words; /* words: folded */
 	const struct tcn_event_languages *languages;
+	const struct tcn_event_places *places;
 	bool acknowledged, silenced;
 	struct tcn_store_ids stories; /* whose items it is about */
 };

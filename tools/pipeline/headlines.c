@@ -12,6 +12,7 @@
 #include "sql/store_headlines.h"
 #include "tools/base/safe.h"
 #include "tools/tell/summary/event_headline.h"
+#include "tools/tell/summary/event_places.h"
 #include "tools/tell/summary/summary_memo.h"
 
 #define TITLE_CHARS 200 /* of a headline that is shown */
@@ -28,6 +29,7 @@ struct choice {
 	const uint64_t *seqs; /* in `kept` */
 	size_t n; /* 0: nothing was */
 	struct tcn_event_headline headline;
+	struct tcn_event_places places;
 };
 
 struct tcn_headlines {
@@ -65,6 +67,13 @@ is_made(const struct tcn_headlines *headlines, bool stored,
 	    memcmp(last->seqs, seqs, n * sizeof *seqs) == 0;
 }
 
+static void
+take_made(const struct tcn_headlines *headlines, struct tcn_event *event)
+{
+	event->headline = headlines->last.headline;
+	event->places = headlines->last.places;
+}
+
 /* Notes it for the next event of the same step. */
 static void
 note(struct tcn_headlines *headlines, bool stored,
@@ -84,6 +93,7 @@ note(struct tcn_headlines *headlines, bool stored,
 		.seqs = kept,
 		.n = n,
 		.headline = event->headline,
+		.places = event->places,
 	};
 }
 
@@ -190,6 +200,8 @@ choose(struct tcn_headlines *headlines, const struct items *items,
 	ask.facts = headlines->facts;
 	tcn_event_headline_choose(&ask, &headlines->arena, &chosen);
 	take(headlines, items, &chosen, before, event);
+	event->places =
+	    tcn_event_places_find(items->texts, items->n, &headlines->arena);
 }
 
 /* --- among items in memory --- */
@@ -220,7 +232,7 @@ tcn_headlines_fired(struct tcn_headlines *headlines,
 	assert(event->revision == 1 && (event->evidence || !event->evidence_n));
 	if (is_made(headlines, false, &none, event, event->evidence,
 		event->evidence_n)) {
-		event->headline = headlines->last.headline;
+		take_made(headlines, event);
 		return;
 	}
 	n = tcn_event_headline_pick(event->evidence_n, TEXTS, picked);
@@ -352,7 +364,7 @@ choose_stored(struct tcn_headlines *headlines, const struct tcn_store *st,
 	if (!rc)
 		pick_ids(&headlines->arena, event, before->item, texts, &ids);
 	if (!rc && is_made(headlines, true, before, event, ids.at, ids.n)) {
-		event->headline = headlines->last.headline;
+		take_made(headlines, event);
 		return TCN_OK;
 	}
 	if (!rc)

@@ -1,17 +1,19 @@
 /*
- * tools/pipeline/headlines.h - an event gets its headline when it has a
- * revision.
+ * tools/pipeline/headlines.h - an event gets its headline and its places when
+ * it has a revision.
  *
  * The detector tells that an event fired, grew or closed; what it is called is
  * chosen here (tools/tell/summary/event_headline.h), before anybody is told,
- * and stored with the revision. When it fires, it is chosen among the items
- * that were counted, which a run has in memory (item_names.h), with a store or
- * without one. Later revisions are chosen among the items of the event, as the
- * store has them: its first, its newest, and some between; without a store
- * nobody is told of these, and they have no headline.
+ * where it is among the same items (tools/tell/summary/event_places.h), and
+ * both are stored with the revision. When it fires, they are chosen among the
+ * items that were counted, which a run has in memory (item_names.h), with a
+ * store or without one. Later revisions are chosen among the items of the
+ * event, as the store has them: its first, its newest, and some between;
+ * without a store nobody is told of these, and they have no headline.
  *
  * A headline stands from one revision to the next until another is better; an
- * event that closes because it became part of another keeps it. Where no title
+ * event that closes because it became part of another keeps it, and its places.
+ * Where no title
  * will do, it is that of the revision before, or empty.
  */
 #ifndef TCN_TOOLS_PIPELINE_HEADLINES_H

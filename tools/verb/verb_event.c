@@ -20,8 +20,8 @@
 struct args {
 	struct tcn_session_args session;
 	const char *author;
-	const char *since, *until, *rule, *term, *kind, *state, *owner, *acked,
-	    *order, *after;
+	const char *since, *until, *rule, *place, *term, *kind, *state, *owner,
+	    *acked, *order, *after;
 	const char *into;
 	struct tcn_opt_list publishers;
 	struct tcn_opt_count limit;
@@ -40,6 +40,8 @@ static const struct tcn_opt opts[] = {
 	    offsetof(struct args, until) },
 	{ "rule", 0, "NAME", "list: of this rule", TCN_OPT_TEXT,
 	    offsetof(struct args, rule) },
+	{ "place", 0, "PLACE", "list: in this country (AU, Australia) or city",
+	    TCN_OPT_TEXT, offsetof(struct args, place) },
 	{ "term", 0, "WORD", "list: with this among the terms", TCN_OPT_TEXT,
 	    offsetof(struct args, term) },
 	{ "kind", 0, "KIND", "list: news, scheduled, release or report",
@@ -97,6 +99,7 @@ get_page(struct run *run, size_t limit, const char *after)
 		{ "since", a->since },
 		{ "until", a->until },
 		{ "rule", a->rule },
+		{ "place", a->place },
 		{ "term", a->term },
 		{ "kind", a->kind },
 		{ "state", a->state },

@@ -11,6 +11,7 @@ check_engine_text_SOURCES = \
 	tests/engine/text/test_lexicon.c \
 	tests/engine/text/test_markup.c \
 	tests/engine/text/test_place_names.c \
+	tests/engine/text/test_places.c \
 	tests/engine/text/test_reply.c \
 	tests/engine/text/test_romanize.c \
 	tests/engine/text/test_sentence.c \

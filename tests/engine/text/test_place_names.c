@@ -13,7 +13,8 @@ static const struct {
 	{ "en", "UK", TCN_PLACE_COUNTRY },
 	{ "en-GB", "new zealand", TCN_PLACE_COUNTRY },
 	{ "en", "Gaza", TCN_PLACE_CITY },
-	{ "en", "Jersey", TCN_PLACE_COUNTRY | TCN_PLACE_CITY },
+	{ "en", "Jersey",
+	    TCN_PLACE_COUNTRY | TCN_PLACE_CITY | TCN_PLACE_HOMONYM },
 	{ "en", "Spanish", TCN_PLACE_LANGUAGE },
 	{ "en", "Allemagne", 0 },
 	{ "en", "GB", 0 }, /* a code is no name */
@@ -32,10 +33,10 @@ static const struct {
 
 START_TEST(what_a_name_is)
 {
-	unsigned kinds = 77;
+	unsigned kinds = tcn_place_names_find(tcn_str(names[_i].tag),
+	    tcn_str(names[_i].name))
+			     .kinds;
 
-	tcn_place_names_find(tcn_str(names[_i].tag), tcn_str(names[_i].name),
-	    &kinds);
 	ck_assert_msg(kinds == names[_i].kinds, "%s is %u", names[_i].name,
 	    kinds);
 }
@@ -49,15 +50,69 @@ START_TEST(unknown_languages_take_no_place)
 
 	for (char a = 'a'; a <= 'z'; a++) {
 		tag[1] = a;
-		tcn_place_names_find(tcn_str(tag), tcn_str("Israel"), &kinds);
+		tcn_place_names_find(tcn_str(tag), tcn_str("Israel"));
 	}
-	tcn_place_names_find(tcn_str("nl"), tcn_str("Duitsland"), &kinds);
+	kinds = tcn_place_names_find(tcn_str("nl"), tcn_str("Duitsland")).kinds;
 	ck_assert_uint_eq(kinds, TCN_PLACE_COUNTRY);
+}
+END_TEST
+
+static const struct {
+	const char *tag, *name, *country, *zone;
+} places[] = {
+	{ "en", "Kuwait", "KW", "" }, /* a city as well */
+	{ "en", "Kolkata", "IN", "Asia/Calcutta" },
+	{ "en", "Burma", "MM", "" }, /* "Myanmar (Burma)" */
+	{ "en", "Ivory Coast", "CI", "" }, /* a variant */
+	{ "en", "Congo", "", "" }, /* two have it */
+	{ "en", "Great Britain", "GB", "" }, /* of the language's file */
+	{ "en", "Palmer", "", "" }, /* a base */
+	{ "es", "Ciudad de México", "MX", "America/Mexico_City" },
+	{ "en", "Spanish", "", "" },
+};
+
+START_TEST(where_a_name_is)
+{
+	struct tcn_place_name name =
+	    tcn_place_names_find(tcn_str(places[_i].tag),
+		tcn_str(places[_i].name));
+
+	ck_assert_str_eq(name.country, places[_i].country);
+	ck_assert_str_eq(name.zone, places[_i].zone);
+}
+END_TEST
+
+START_TEST(names_are_shown_in_a_language)
+{
+	ck_assert_str_eq(tcn_place_names_country("en", "GB"), "UK");
+	ck_assert_str_eq(tcn_place_names_country("de", "AT"), "Österreich");
+	ck_assert_str_eq(tcn_place_names_country("xx", "AT"), "AT");
+	ck_assert_str_eq(tcn_place_names_country("en", "X"), "X");
+	ck_assert_str_eq(tcn_place_names_city("de", "Europe/Vienna"), "Wien");
+	ck_assert_str_eq(tcn_place_names_city("fr", "Mars/Base"), "Mars/Base");
+}
+END_TEST
+
+START_TEST(a_person_asks_by_code_or_name)
+{
+	static const struct tcn_str en = { "en", 2 };
+
+	ck_assert_str_eq(tcn_place_names_read(en, tcn_str("de")), "DE");
+	ck_assert_str_eq(tcn_place_names_read(en, tcn_str("Germany")), "DE");
+	ck_assert_str_eq(tcn_place_names_read(en, tcn_str("sydney")),
+	    "Australia/Sydney");
+	ck_assert_ptr_null(tcn_place_names_read(en, tcn_str("ZZ")));
+	ck_assert_ptr_null(tcn_place_names_read(en, tcn_str("")));
+	ck_assert(tcn_place_names_has(tcn_str("DE")));
+	ck_assert(!tcn_place_names_has(tcn_str("de")));
 }
 END_TEST
 
 TCN_TESTS(place_names)
 {
+	TCN_EACH(where_a_name_is, places);
+	tcase_add_test(tc, names_are_shown_in_a_language);
+	tcase_add_test(tc, a_person_asks_by_code_or_name);
 	TCN_EACH(what_a_name_is, names);
 	tcase_add_test(tc, unknown_languages_take_no_place);
 }

@@ -23,7 +23,9 @@ key_of(struct tcn_str word)
 START_TEST(a_file_has_no_mistake)
 {
 	static const struct check_words check = { "engine/text/words",
-		"[stop words][common words][letters]", key_of };
+		"[stop words][common words][letters]"
+		"[countries][homonyms][before places][between places]",
+		key_of };
 	const struct tcn_sections_file *file = &tcn_stopwords_files[_i];
 
 	ck_assert(!_i ||
@@ -31,6 +33,8 @@ START_TEST(a_file_has_no_mistake)
 	check_words_read(&check, file);
 	check_words_once(&check, file, "stop words");
 	check_words_once(&check, file, "common words");
+	check_words_once(&check, file, "before places");
+	check_words_once(&check, file, "between places");
 }
 END_TEST
 

@@ -30,4 +30,5 @@ EXTRA_DIST += tests/tools/pipeline/golden/make.sh \
 	tests/tools/pipeline/golden/schema-47.db.gz \
 	tests/tools/pipeline/golden/schema-50.db.gz \
 	tests/tools/pipeline/golden/schema-51.db.gz \
-	tests/tools/pipeline/golden/schema-52.db.gz
+	tests/tools/pipeline/golden/schema-52.db.gz \
+	tests/tools/pipeline/golden/schema-53.db.gz

@@ -118,7 +118,7 @@ get_openapi(void *ctx, struct tcn_http_call *call)
 /* The conditions of a view of events (tools/pipeline/event_view.h). */
 #define VIEW                                                                   \
 	"state=now_state owner=now_owner severity=now_severity lang=now_lang " \
-	"rule=now_rule source=now_source category=now_category q=now_q"
+	"place rule=now_rule source=now_source category=now_category q=now_q"
 
 #define GET    EVHTTP_REQ_GET
 #define POST   EVHTTP_REQ_POST
@@ -223,7 +223,7 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "receiver", "Act", "Changed" },
 	{ GET, "/v1/events", TCN_HTTP_SCOPE_READ, tcn_api_get_events,
 	    "Events, by the time they fired, a page at a time.",
-	    "since until rule term state owner acknowledged "
+	    "since until rule place term state owner acknowledged "
 	    "severity=now_severity min_items order after limit",
 	    NULL, "Events" },
 	{ GET, "/v1/events/days", TCN_HTTP_SCOPE_READ, tcn_api_get_event_days,

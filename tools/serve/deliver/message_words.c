@@ -96,6 +96,10 @@ tcn_message_counts(const struct tcn_message_content *message,
 	tcn_words_count(words, "{n} publisher", "{n} publishers", e->publishers,
 	    out);
 	add_languages(message, out);
+	if (message->event->places.n)
+		tcn_buf_z(out, "; ");
+	tcn_event_words_where(out, tcn_words_code(message->words),
+	    &message->event->places);
 }
 
 /* In English as alerts have it: "87 %". */

@@ -48,6 +48,13 @@ add_languages(const struct tcn_message_content *message, struct tcn_buf *out)
 }
 
 static void
+add_places(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	tcn_event_words_where(out, tcn_words_code(message->words),
+	    &message->event->places);
+}
+
+static void
 add_sources(const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	for (size_t i = 0; i < message->items_n; i++) {
@@ -187,6 +194,7 @@ static const struct {
 	{ "publishers", fill_publishers },
 	{ "terms", fill_terms },
 	{ "languages", add_languages },
+	{ "places", add_places },
 	{ "sources", add_sources },
 	{ "lines", add_lines },
 	{ "merged_into", fill_merged_into },

@@ -47,6 +47,7 @@ take_event(struct tcn_now_row *row, const struct tcn_event *event)
 	row->origins = event->origins;
 	row->publishers = event->publishers;
 	row->languages = event->languages;
+	row->places = event->places;
 	row->severity = event->severity;
 	tcn_buf_clear(&row->rule);
 	tcn_buf_str(&row->rule, event->rule);
@@ -343,6 +344,7 @@ tcn_now_row_lets(const struct tcn_now_row *row,
 		.owner = tcn_buf_view(&row->owner),
 		.words = tcn_buf_view(&row->words),
 		.languages = &row->languages,
+		.places = &row->places,
 		.acknowledged = row->acknowledged,
 		.silenced = row->silenced,
 		.stories = { row->parts, row->parts_n },

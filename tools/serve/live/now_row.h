@@ -43,6 +43,7 @@ struct tcn_now_row {
 	uint64_t story;
 	uint32_t items, origins, publishers;
 	struct tcn_event_languages languages;
+	struct tcn_event_places places;
 	enum tcn_severity severity;
 	bool acknowledged;
 	char split_from[TCN_EVENT_ID_BYTES]; /* or "" */

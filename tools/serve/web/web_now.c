@@ -23,7 +23,7 @@ enum {
 
 /* The conditions of a view, in the order of its address
  * (tools/pipeline/event_view.h). */
-#define VIEW "severity lang category source rule owner q state"
+#define VIEW "severity lang place category source rule owner q state"
 
 #define DENSITY_COOKIE "tocsin-density" /* the script sets it */
 

@@ -9,6 +9,7 @@
 #include "engine/base/date.h"
 #include "engine/base/url.h"
 #include "engine/item/record.h"
+#include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
 #include "tools/base/target.h"
 #include "tools/base/when.h"
@@ -451,6 +452,16 @@ write_line(struct tcn_buf *out, const struct tcn_json_value *value,
 	}
 }
 
+static void
+write_places(struct tcn_buf *out, const struct tcn_json_value *value,
+    const void *of)
+{
+	const struct tcn_web_template_with *with = of;
+	struct tcn_event_places places = tcn_event_words_places_of(value);
+
+	tcn_event_words_where(out, tcn_words_code(with->words), &places);
+}
+
 /* One line for each minute, from the ground up; a half is rounded up. */
 static void
 write_bars(struct tcn_buf *out, const struct tcn_json_value *value,
@@ -495,6 +506,7 @@ static const struct tcn_mustache_form forms[] = {
 	{ "day", write_day },
 	{ "line", write_line },
 	{ "bars", write_bars },
+	{ "places", write_places },
 	{ NULL, NULL },
 };
 

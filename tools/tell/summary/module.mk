@@ -9,6 +9,8 @@ libtools_summary_a_SOURCES = \
 	tools/tell/summary/copies.h \
 	tools/tell/summary/event_headline.c \
 	tools/tell/summary/event_headline.h \
+	tools/tell/summary/event_places.c \
+	tools/tell/summary/event_places.h \
 	tools/tell/summary/names.c \
 	tools/tell/summary/names.h \
 	tools/tell/summary/names_impl.h \

@@ -329,15 +329,14 @@ is_used(const struct tcn_names_run *run)
 static void
 look_up(const struct tcn_names_finder *finder, struct tcn_names_run *run)
 {
-	unsigned kinds, all = 0;
+	unsigned all = 0;
 
 	for (size_t i = 0; i < TCN_NAME_WORDS_LANGS; i++) {
 		const char *code = finder->words.langs[i].code;
 
 		if (!*code)
 			continue;
-		tcn_place_names_find(tcn_str(code), run->text, &kinds);
-		all |= kinds;
+		all |= tcn_place_names_find(tcn_str(code), run->text).kinds;
 	}
 	run->is_place = all & (TCN_PLACE_COUNTRY | TCN_PLACE_CITY);
 	run->gone = all == TCN_PLACE_LANGUAGE;

@@ -6,6 +6,7 @@ check_tools_summary_SOURCES = \
 	tests/tools/tell/summary/test_cognates.c \
 	tests/tools/tell/summary/test_copies.c \
 	tests/tools/tell/summary/test_event_headline.c \
+	tests/tools/tell/summary/test_event_places.c \
 	tests/tools/tell/summary/test_names.c \
 	tests/tools/tell/summary/test_names_words.c \
 	tests/tools/tell/summary/test_news.c \
