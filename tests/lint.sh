@@ -183,7 +183,8 @@ check_sorted() {
 
 # Prose that names a file stays true: what stands `so` in a page, or as a file
 # name in a drawing, is there, with or without .h or .c. Words with other
-# characters than those of a path are not looked at.
+# characters than those of a path are not looked at. And where a table has a
+# file beside a function, the function stands in the file.
 # shellcheck disable=SC2016
 check_paths() {
 	top='(engine|window|rules|sql|tools|tests|man)/[A-Za-z0-9_./-]*'
@@ -197,6 +198,11 @@ check_paths() {
 			[ -e "$path" ] || [ -e "$path.h" ] ||
 				[ -e "$path.c" ] || echo "$page:1:" \
 				"names a file that is not there: $path"
+		done
+		sed -nE "s,^\|.*\| \`($top\.c)\` \| \`(tcn_[a-z0-9_]+)\` \|.*,\1 \3,p" \
+			"$page" | while read -r path function; do
+			grep -qs "^$function(" "$path" || echo "$page:1:" \
+				"$function does not stand in $path"
 		done
 	done >>"$found"
 }
