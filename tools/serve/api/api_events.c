@@ -479,6 +479,7 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 		return;
 	}
 	a.type = formats[i].type;
+	report.alone = formats[i].format == TCN_REPORT_SECTIONS;
 	rc = tcn_api_answer_read(&a);
 	if (!rc)
 		take_site(&a, formats[i].format, &report);

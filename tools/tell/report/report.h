@@ -137,6 +137,7 @@ struct tcn_report {
 	size_t lines_max; /* of the summary; for 5 there are 8 of 60 items */
 	struct tcn_report_told told; /* none: all zero */
 	struct tcn_str index; /* the index's file, without suffix; or empty */
+	bool alone; /* without what is related to it */
 	/* The address of the newsroom's pages, without a slash at its end, into
 	 * whose search names and terms lead; "": the page is one of them; NULL:
 	 * they are no links. */

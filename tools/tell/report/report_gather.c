@@ -488,10 +488,10 @@ tcn_report_gather(const struct tcn_store *st, const struct tcn_event *event,
 		rc = report->several
 		    ? gather_group(&g, report)
 		    : gather_items(st, event, story, arena, report);
-	if (rc == TCN_OK && story)
+	if (rc == TCN_OK && story && !report->alone)
 		rc = tcn_store_story_count(st, &g.stories);
 	report->stories = g.stories;
-	if (rc == TCN_OK && story)
+	if (rc == TCN_OK && story && !report->alone)
 		rc = gather_related(&g, story, report);
 	return rc;
 }

@@ -25,7 +25,8 @@ struct tcn_report_period {
  * Fills in report->event, items and related, and more_than and within_ms where
  * the store has the values by which the event fired; the other fields are the
  * caller's. A related story with an event of beside is a link to its page;
- * NULL: no pages are beside this one. Errors are the store's: see
+ * NULL: no pages are beside this one. With report->alone related stories, which
+ * cost the most of a large store, are left out. Errors are the store's: see
  * tcn_store_error().
  */
 TCN_MUST_USE enum tcn_rc tcn_report_gather(const struct tcn_store *st,
