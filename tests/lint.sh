@@ -199,11 +199,13 @@ check_paths() {
 				[ -e "$path.c" ] || echo "$page:1:" \
 				"names a file that is not there: $path"
 		done
-		sed -nE "s,^\|.*\| \`($top\.c)\` \| \`(tcn_[a-z0-9_]+)\` \|.*,\1 \3,p" \
-			"$page" | while read -r path function; do
-			grep -qs "^$function(" "$path" || echo "$page:1:" \
-				"$function does not stand in $path"
-		done
+		file="\`($top\.c)\`" named="\`(tcn_[a-z0-9_]+)\`"
+		sed -nE "s,^\|.*\| $file \| $named \|.*,\1 \3,p" "$page" |
+			while read -r path function; do
+				grep -qs "^$function(" "$path" ||
+					echo "$page:1: $function does" \
+						"not stand in $path"
+			done
 	done >>"$found"
 }
 

@@ -196,8 +196,6 @@ echo 'See `sql/good`, `sql/good.c`, `sql`, `sql/*.c`, sql/x.' |
 # shellcheck disable=SC2016
 echo '| 1 | `sql/good.c` | `tcn_gone` | what |' |
 	finds tools/a/bad.md 'tcn_gone does not stand in sql/good.c'
-printf 'void\ntcn_bad(void)\n{\n}\n| 1 | `sql/bad.md` | `tcn_bad` |\n' |
-	passes sql/bad.md
 echo '<text class="file" x="1">sql/good  sql/gone</text>' |
 	finds man/bad.svg 'not there: sql/gone'
 

@@ -23,14 +23,14 @@ extract() {
 		    -e 's,{{! \(TRANSLATORS: [^}]*\) }},\n /* \1 */\n,g' "$f" |
 			grep '^ TCN_WORDS\|^ /\* TRANSLATORS' >"$tmp/$f" || :
 	done
-	find tools/serve/web -name '*.js' | sort | while read -r f; do
+	find tools -name '*.js' | sort | while read -r f; do
 		tr '\n\t' '  ' <"$f" |
 			sed -f tools/tell/words/script_words.sed |
 			grep '^ TCN_WORDS' >"$tmp/$f" || :
 	done
 	# The help of a field of rules is the last text of its row.
 	mkdir -p "$tmp/rules"
-	awk '/^\t\{ "/ { row = "" }
+	[ ! -e rules/ruleset_table.c ] || awk '/^\t\{ "/ { row = "" }
 	{ row = row $0 }
 	match(row, /("[^"]*"[\t ]*)+\},$/) {
 		print " TCN_WORDS(" substr(row, RSTART, RLENGTH - 2) ")"
