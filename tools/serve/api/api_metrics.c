@@ -311,6 +311,8 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(api->pipe);
 	struct tcn_window *window =
 	    tcn_detector_window(tcn_pipeline_detector(api->pipe));
+	const struct tcn_pictures_counts pictures =
+	    tcn_pictures_counts(api->pictures);
 	const struct {
 		struct tcn_openmetrics_family family;
 		double value;
@@ -335,6 +337,15 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 		      "Texts on which a pattern of a rule gave up." },
 		    (double)api->patterns.total },
 		{ { "events", true, "Events fired." }, (double)n->events },
+		{ { "pictures_fetched", true,
+		      "Pictures of articles that were asked for." },
+		    (double)pictures.fetched },
+		{ { "pictures_failed", true,
+		      "Those that were not to be had, or not to be shown." },
+		    (double)pictures.failed },
+		{ { "pictures_kept_bytes", false,
+		      "Memory that pictures are kept in." },
+		    (double)pictures.kept_bytes },
 		{ { "listeners", false, "Listeners to the stream of events." },
 		    (double)tcn_sse_listeners(api->sse) },
 		{ { "start_time_seconds", false, "When it was started." },

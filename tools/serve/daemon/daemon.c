@@ -286,7 +286,8 @@ open_parts(struct tcn_daemon *d)
  * How many files are open at once beside the connections: those that are open
  * now, a few more for a while (listeners, a job's pipes, a backup, settings
  * that are read), and for each fetch and each receiver two sockets, since a
- * host has two kinds of address, and the pair by which its name is looked up.
+ * host has two kinds of address, and the pair by which its name is looked up;
+ * for each picture under way as many, or the files of its program.
  */
 static size_t
 other_files(const struct tcn_daemon *d)
@@ -295,7 +296,9 @@ other_files(const struct tcn_daemon *d)
 	    tcn_dispatch_receivers(d->api.dispatch);
 
 	return tcn_open_files_count() + 24 +
-	    4 * (d->conf->feeds.parallel + (receivers ? receivers->n : 0));
+	    4 *
+	    (d->conf->feeds.parallel + (receivers ? receivers->n : 0) +
+		(d->conf->web.images ? TCN_PICTURES_MAX : 0));
 }
 
 /*

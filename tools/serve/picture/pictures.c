@@ -104,9 +104,7 @@ settle(struct one *one, struct tcn_picture *picture)
 
 	for (size_t i = 0; i < one->waiters_n; i++)
 		reply(one->waiters[i], picture);
-	if (picture->bytes.n) {
-		p->counts.made++;
-	} else {
+	if (!picture->bytes.n) {
 		p->counts.failed++;
 		tcn_log_begin(&log, TCN_LOG_DEBUG, "picture");
 		tcn_log_str(&log, "url", tcn_str(one->url.at));
@@ -354,13 +352,14 @@ tcn_pictures_are_shown(const struct tcn_pictures *p)
 	return p && p->conf.on && p->has_program;
 }
 
-const struct tcn_pictures_counts *
-tcn_pictures_counts(const struct tcn_pictures *p, size_t *cache_bytes)
+struct tcn_pictures_counts
+tcn_pictures_counts(const struct tcn_pictures *p)
 {
+	struct tcn_pictures_counts counts = p->counts;
 	size_t n;
 
-	*cache_bytes = tcn_picture_cache_bytes(p->cache, &n);
-	return &p->counts;
+	counts.kept_bytes = tcn_picture_cache_bytes(p->cache, &n);
+	return counts;
 }
 
 /* The work on that address, or a place for it; NULL: there is none. */
@@ -395,7 +394,6 @@ tcn_pictures_call(struct tcn_pictures *p, struct tcn_str url,
 	}
 	kept = tcn_picture_cache_find(p->cache, url, tcn_now_monotonic_ms());
 	if (kept) {
-		p->counts.kept++;
 		reply(call, kept);
 		return;
 	}

@@ -36,9 +36,11 @@ struct tcn_pictures_conf {
 	const char *program; /* tocsin-picture; NULL: where it is installed */
 };
 
+/* Since the start. */
 struct tcn_pictures_counts {
-	uint64_t kept; /* answered from the cache */
-	uint64_t fetched, made, failed;
+	uint64_t fetched; /* with and without success */
+	uint64_t failed; /* not fetched, or not to be shown */
+	size_t kept_bytes; /* now */
 };
 
 struct tcn_pictures;
@@ -62,7 +64,7 @@ bool tcn_pictures_are_shown(const struct tcn_pictures *pictures);
 void tcn_pictures_call(struct tcn_pictures *pictures, struct tcn_str url,
     struct tcn_http_call *call);
 
-const struct tcn_pictures_counts *
-tcn_pictures_counts(const struct tcn_pictures *pictures, size_t *cache_bytes);
+struct tcn_pictures_counts
+tcn_pictures_counts(const struct tcn_pictures *pictures);
 
 #endif

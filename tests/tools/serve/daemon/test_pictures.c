@@ -163,6 +163,9 @@ START_TEST(a_picture_is_fetched_once_and_made_small)
 	ck_assert_int_eq(get(1), 200);
 	ck_assert_int_eq(get(2), 200);
 	ck_assert_int_eq(count(), 1);
+	ck_assert_int_eq(child_call("GET", "/metrics", NULL, NULL), 200);
+	child_wants("tocsin_pictures_fetched_total 1\n");
+	child_wants("tocsin_pictures_failed_total 0\n");
 }
 END_TEST
 
