@@ -97,9 +97,15 @@ static void
 with_images(struct tcn_conf *conf)
 {
 	conf->web.images = true;
-	conf->feeds.timeout_ms = 1000;
 	(void)!tcn_networks_parse(tcn_str("127.0.0.1/32"), &conf->feeds.allowed,
 	    NULL);
+}
+
+static void
+with_little_time(struct tcn_conf *conf)
+{
+	with_images(conf);
+	conf->feeds.timeout_ms = 500;
 }
 
 static void
@@ -170,7 +176,7 @@ START_TEST(a_picture_is_fetched_once_and_made_small)
 END_TEST
 
 static const char *const bad[] = { "/html", "/svg", "/none", "/bomb", "/half",
-	"/away", "/slow" };
+	"/away" };
 
 /* It is no picture, its host is not asked again, and all else goes on. */
 START_TEST(what_is_bad_is_not_shown)
@@ -183,6 +189,17 @@ START_TEST(what_is_bad_is_not_shown)
 	ck_assert_int_eq(count(), 1);
 	post("/good.png");
 	ck_assert_int_eq(get(2), 200);
+}
+END_TEST
+
+START_TEST(a_host_that_is_slow_is_given_up)
+{
+	child_start(with_little_time);
+	post("/slow");
+	ck_assert_int_eq(get(1), 404);
+	ck_assert_int_eq(get(1), 404);
+	ck_assert_int_eq(count(), 1);
+	post("/slow");
 }
 END_TEST
 
@@ -271,6 +288,7 @@ TCN_TESTS(pictures)
 		return;
 	tcase_add_test(tc, a_picture_is_fetched_once_and_made_small);
 	TCN_EACH(what_is_bad_is_not_shown, bad);
+	tcase_add_test(tc, a_host_that_is_slow_is_given_up);
 	tcase_add_test(tc, a_private_host_is_not_asked);
 	tcase_add_test(tc, only_pictures_of_stored_articles);
 	tcase_add_test(tc, it_needs_the_scope_of_a_reader);

@@ -54,6 +54,9 @@ static const struct {
 	{ S(WEBP "VP8X\x0a\0\0\0\x02\0\0\0\x7f\x02\0\xdf\x01\0.."),
 	    TCN_PICTURE_WEBP, 0, 0, false },
 	{ S(WEBP), TCN_PICTURE_NONE, 0, 0, false },
+	{ S("RIFF\x30\0\0\0WAVEVP8 \x20\0\0\0\x30\x01\0\x9d\x01\x2a\x80\x02\xe0"
+	    "\x01..."),
+	    TCN_PICTURE_NONE, 0, 0, false },
 	/* What can hold scripts or ask others is no picture. */
 	{ S("<svg xmlns='http://www.w3.org/2000/svg' width='640'/>"),
 	    TCN_PICTURE_NONE, 0, 0, false },
