@@ -304,6 +304,29 @@ add_likeness(const struct tcn_pipeline_counts *n, struct tcn_buf *out)
 		tcn_openmetrics_add(&rows[i].family, rows[i].value, out);
 }
 
+static void
+add_pictures(const struct tcn_api *api, struct tcn_buf *out)
+{
+	const struct tcn_pictures_counts n = tcn_pictures_counts(api->pictures);
+	const struct {
+		struct tcn_openmetrics_family family;
+		double value;
+	} rows[] = {
+		{ { "pictures_fetched", true,
+		      "Pictures of articles that were asked for." },
+		    (double)n.fetched },
+		{ { "pictures_failed", true,
+		      "Those that were not to be had, or not to be shown." },
+		    (double)n.failed },
+		{ { "pictures_kept_bytes", false,
+		      "Memory that pictures are kept in." },
+		    (double)n.kept_bytes },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		tcn_openmetrics_add(&rows[i].family, rows[i].value, out);
+}
+
 void
 tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 {
@@ -311,8 +334,6 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(api->pipe);
 	struct tcn_window *window =
 	    tcn_detector_window(tcn_pipeline_detector(api->pipe));
-	const struct tcn_pictures_counts pictures =
-	    tcn_pictures_counts(api->pictures);
 	const struct {
 		struct tcn_openmetrics_family family;
 		double value;
@@ -337,15 +358,6 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 		      "Texts on which a pattern of a rule gave up." },
 		    (double)api->patterns.total },
 		{ { "events", true, "Events fired." }, (double)n->events },
-		{ { "pictures_fetched", true,
-		      "Pictures of articles that were asked for." },
-		    (double)pictures.fetched },
-		{ { "pictures_failed", true,
-		      "Those that were not to be had, or not to be shown." },
-		    (double)pictures.failed },
-		{ { "pictures_kept_bytes", false,
-		      "Memory that pictures are kept in." },
-		    (double)pictures.kept_bytes },
 		{ { "listeners", false, "Listeners to the stream of events." },
 		    (double)tcn_sse_listeners(api->sse) },
 		{ { "start_time_seconds", false, "When it was started." },
@@ -366,6 +378,7 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 	add_tokens(api, out);
 	add_tagger(api, out);
 	add_deliveries(api, out);
+	add_pictures(api, out);
 	tcn_api_metrics_store(api, out);
 	tcn_api_metrics_log(api, out);
 	tcn_api_metrics_feeds(api, out);
