@@ -16,6 +16,7 @@ check_tools_verb_SOURCES = \
 	tests/tools/verb/test_fingerprint.c \
 	tests/tools/verb/test_first_story.c \
 	tests/tools/verb/test_headlines.c \
+	tests/tools/verb/test_images.c \
 	tests/tools/verb/test_pairs_verb.c \
 	tests/tools/verb/test_revisions.c \
 	tests/tools/verb/test_rules_match.c \

@@ -252,6 +252,7 @@ take_pages(struct tcn_crawl *crawl, const struct tcn_sitemap *map,
 			continue;
 		*to = (struct tcn_article){
 			.url = entry->url,
+			.image = entry->image,
 			.title = entry->title,
 			.plain = true,
 			.lang = entry->lang,
@@ -324,6 +325,7 @@ take_page(struct tcn_crawl *crawl, const struct tcn_fetch_result *fetched,
 	to->id = entry->id;
 	to->source = entry->source;
 	to->url = entry->url;
+	to->image = to->image.n ? to->image : entry->image;
 	if (to->ts_ms == TCN_UNDATED)
 		to->ts_ms = entry->ts_ms;
 	feed->entries = to;

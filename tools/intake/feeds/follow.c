@@ -164,7 +164,6 @@ fill_in(struct tcn_follow *follow, const struct tcn_article *page,
 		{ page->title, &entry->title },
 		{ page->lang, &entry->lang },
 		{ page->category, &entry->category },
-		{ page->image, &entry->image },
 	};
 
 	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
@@ -175,13 +174,16 @@ fill_in(struct tcn_follow *follow, const struct tcn_article *page,
 		entry->ts_ms = page->ts_ms;
 }
 
-/* Takes the page's text if it has more words than the entry's. */
+/* Takes the page's text if it has more words than the entry's; and its picture,
+ * where the entry has none. */
 static void
 merge(struct tcn_follow *follow, const struct tcn_article *page,
     struct tcn_article *entry)
 {
 	struct tcn_str text = tcn_utf8_cut(page->text, TEXT_BYTES), plain;
 
+	if (!entry->image.n)
+		tcn_arena_str(follow->arena, page->image, &entry->image);
 	tcn_markup_strip(entry->text, &follow->scratch, &plain);
 	if (tcn_extract_words(text) <= tcn_extract_words(plain)) {
 		follow->counts.none++;

@@ -23,6 +23,7 @@ enum field {
 	PUBLISHED,
 	NAME,
 	LANGUAGE,
+	IMAGE,
 };
 
 struct reader {
@@ -115,6 +116,9 @@ end_field(struct reader *r)
 	case LANGUAGE:
 		set_text(r, text, &r->entry.lang);
 		break;
+	case IMAGE:
+		set_text(r, tcn_url_web(text), &r->entry.image);
+		break;
 	}
 }
 
@@ -131,25 +135,34 @@ or_empty(const xmlChar *z)
 static enum field
 field_of(const char *name, const char *prefix, const char *uri)
 {
+	enum {
+		CORE,
+		NEWS,
+		PICTURE
+	};
 	static const struct {
 		const char *name;
-		bool news;
+		int vocabulary;
 		enum field field;
 	} all[] = {
-		{ "loc", false, LOC },
-		{ "lastmod", false, LASTMOD },
-		{ "title", true, TITLE },
-		{ "publication_date", true, PUBLISHED },
-		{ "name", true, NAME },
-		{ "language", true, LANGUAGE },
+		{ "loc", CORE, LOC },
+		{ "lastmod", CORE, LASTMOD },
+		{ "title", NEWS, TITLE },
+		{ "publication_date", NEWS, PUBLISHED },
+		{ "name", NEWS, NAME },
+		{ "language", NEWS, LANGUAGE },
+		{ "loc", PICTURE, IMAGE },
 	};
-	bool news = strstr(uri, "sitemap-news") != NULL ||
-	    (!*uri && strcasecmp(prefix, "news") == 0);
-	bool core = !*prefix || strstr(uri, "schemas/sitemap/");
+	const bool is[] = {
+		[CORE] = !*prefix || strstr(uri, "schemas/sitemap/"),
+		[NEWS] = strstr(uri, "sitemap-news") ||
+		    (!*uri && strcasecmp(prefix, "news") == 0),
+		[PICTURE] = strstr(uri, "sitemap-image") ||
+		    (!*uri && strcasecmp(prefix, "image") == 0),
+	};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		if (strcasecmp(name, all[i].name) == 0 &&
-		    (all[i].news ? news : core))
+		if (strcasecmp(name, all[i].name) == 0 && is[all[i].vocabulary])
 			return all[i].field;
 	return NONE;
 }

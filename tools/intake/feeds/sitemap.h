@@ -28,6 +28,7 @@
 struct tcn_sitemap_entry {
 	struct tcn_str url; /* http or https (tcn_url_web) */
 	int64_t modified_ms; /* lastmod, or TCN_UNDATED */
+	struct tcn_str image; /* the first, of an image sitemap; or empty */
 	/* Of a news sitemap; empty, or TCN_UNDATED. */
 	struct tcn_str title, source, lang;
 	int64_t published_ms;

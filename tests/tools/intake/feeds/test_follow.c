@@ -237,6 +237,19 @@ START_TEST(what_is_little_can_be_set)
 }
 END_TEST
 
+/* What the feed has is longer than the page. */
+START_TEST(a_page_that_is_short_has_a_picture)
+{
+	add("/feed");
+	must_say(run("feeds",
+		     SET " --set feeds.follow=yes --set "
+			 "feeds.follow_below=1000 poll",
+		     0),
+	    "4 new entries");
+	must_say(run("search", "--json said", 0), "/bridge.jpg\"");
+}
+END_TEST
+
 /* A page that never comes costs its own feed's entry its text, and no other
  * feed anything. */
 START_TEST(a_page_that_stalls_holds_up_nobody)
@@ -316,6 +329,7 @@ TCN_TESTS(follow)
 	tcase_add_test(tc, each_page_is_fetched_once);
 	tcase_add_test(tc, no_page_is_fetched_unasked);
 	tcase_add_test(tc, what_is_little_can_be_set);
+	tcase_add_test(tc, a_page_that_is_short_has_a_picture);
 	tcase_add_test(tc, a_page_that_stalls_holds_up_nobody);
 	tcase_add_test(tc, what_robots_txt_forbids_is_not_fetched);
 	tcase_add_test(tc, a_robots_txt_that_cannot_be_read_forbids_all);

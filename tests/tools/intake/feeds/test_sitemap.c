@@ -149,7 +149,8 @@ END_TEST
 	"xmlns:i='http://www.google.com/schemas/sitemap-image/1.1' "           \
 	"xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'"
 
-/* One line for each entry: url|title|source|lang, dates as seconds. */
+/* One line for each entry: url|title|source|lang, dates as seconds; behind it
+ * its picture. */
 static const struct {
 	const char *document, *entries; /* NULL: it is none */
 } maps[] = {
@@ -167,7 +168,7 @@ static const struct {
 	  "<i:title>Dam</i:title></i:image>"
 	  "<lastmod>2026-11-22T12:00:00+01:00</lastmod></url></urlset>",
 	    "http://a.example/2|Dam bursts & floods|The Wire|pt-BR|1795345200|"
-	    "1795341600\n" },
+	    "1795341600 http://a.example/2.jpg\n" },
 	/* Undeclared, cut off, and declared entities that are not expanded. */
 	{ "<urlset><url><loc>http://a.example/3</loc><news:news><news:title>"
 	  "Strike</news:title></news:news></url><url><loc>http://a.exam",
@@ -214,6 +215,8 @@ START_TEST(sitemaps_are_read)
 		    TCN_STR_ARG(e->lang));
 		put_date(e->modified_ms, &got);
 		put_date(e->published_ms, &got);
+		if (e->image.n)
+			tcn_buf_printf(&got, " %.*s", TCN_STR_ARG(e->image));
 		tcn_buf_char(&got, '\n');
 	}
 	if (maps[_i].entries)
