@@ -161,8 +161,9 @@ test("what scripts write is what the server writes", async () => {
 	const context = { locale: "de-DE" };
 	const page = await open(room.url + "/", { context });
 	await live(page);
-	await room.fire(20);
-	await room.fire(20);
+	const title = "Word20x happens in Germany";
+	await room.fire(20, { title });
+	await room.fire(20, { title });
 	await page.waitForSelector("#above button");
 	assert.match(await page.textContent("#above"), /1 neu.* – anzeigen/);
 	await page.click("#above button");
@@ -178,6 +179,7 @@ test("what scripts write is what the server writes", async () => {
 	await live(fresh);
 	assert.strictEqual(await row(page), await row(fresh));
 	assert.match(await row(page), /nicht bestätigt/);
+	assert.match(await row(page), /<span>Deutschland<\/span>/);
 	await page.click(".row:has-text('Word20x') button[name=ack]");
 	await page.waitForSelector(".row:has-text('bestätigt von desk')");
 	assert.match(await page.textContent(".row:has-text('Word20x') .result"),

@@ -748,7 +748,8 @@ const ROW = ".row, .short";
 const SLOTS = {
 	items: ".figs b", origins: ".figs b+b", publishers: ".figs b+b+b",
 	rank: ".rank b", parts: ".rank span", langs: ".line span",
-	owner: ".figs span", ack: ".figs span+span",
+	places: ".line span+span", owner: ".figs span",
+	ack: ".figs span+span",
 };
 const DENSE = { publishers: ":scope > span", owner: ":scope > em",
 	places: ":scope > i" };
@@ -786,9 +787,21 @@ function fill(at, row, quiet) {
 		$(":scope > article svg path, :scope > svg path", at)
 			?.setAttribute("d", spark(row.spark));
 	if (row.places)
-		set(slot(at, "places"), row.places.join(", "));
+		fillPlaces(slot(at, "places"), row.places);
 	if (row.desk)
 		fillDesk(at, row.desk);
+}
+
+// The interface names places in English. In other languages the browser names
+// countries, where the server has not written more already.
+function fillPlaces(slot, places) {
+	const names = new Intl.DisplayNames([me.lang], { type: "region" });
+	const english = me.lang == "en";
+	const city = english && places[0]?.city ? places[0].city + ", " : "";
+
+	if (english || !slot?.textContent)
+		set(slot, city + places.map(one => english ? one.name
+			: names.of(one.country)).join("; "));
 }
 
 function partsOf(parts) {
