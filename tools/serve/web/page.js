@@ -182,7 +182,7 @@ document.addEventListener("pointerover", event =>
 	event.target.matches?.("time") && entitle(event.target));
 
 function time(seconds, as) {
-	const made = document.createElement("time");
+	const made = element("time");
 	const at = new Date(seconds * 1000);
 	made.dateTime = at.toISOString();
 	if (as == "age")
@@ -786,22 +786,24 @@ function fill(at, row, quiet) {
 	if (row.spark)
 		$(":scope > article svg path, :scope > svg path", at)
 			?.setAttribute("d", spark(row.spark));
-	if (row.places)
-		fillPlaces(slot(at, "places"), row.places);
+	if (row.places?.length)
+		fillPlaces(at, row.places);
 	if (row.desk)
 		fillDesk(at, row.desk);
 }
 
-// The interface names places in English. In other languages the browser names
-// countries, where the server has not written more already.
-function fillPlaces(slot, places) {
+// The interface names places in English; in other languages the browser names
+// countries, where the server has written nothing yet.
+function fillPlaces(at, places) {
 	const names = new Intl.DisplayNames([me.lang], { type: "region" });
-	const english = me.lang == "en";
-	const city = english && places[0]?.city ? places[0].city + ", " : "";
+	const english = me.lang == "en", { city } = places[0];
 
-	if (english || !slot?.textContent)
-		set(slot, city + places.map(one => english ? one.name
-			: names.of(one.country)).join("; "));
+	if (!slot(at, "places"))
+		$(".line", at)?.append(" ", element("span"));
+	if (english || !slot(at, "places")?.textContent)
+		set(slot(at, "places"), (english && city ? city + ", " : "") +
+			places.map(one => english ? one.name
+				: names.of(one.country)).join("; "));
 }
 
 function partsOf(parts) {
@@ -1438,7 +1440,7 @@ function mergePicked() {
 function account(asked, of) {
 	if (shown.event != of)
 		return;
-	const made = $("#account", asked.response || document.createElement("i"));
+	const made = $("#account", asked.response || element("i"));
 	const had = $("#account");
 	const focused = had?.contains(document.activeElement);
 	if (!made)
