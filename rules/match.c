@@ -421,6 +421,24 @@ has_language(const struct tcn_match *m, const struct tcn_rule_strs *wanted)
 	return false;
 }
 
+/* The doc's places are looked for when they are first needed. */
+static bool
+has_place(struct tcn_match *m, const struct tcn_rule_strs *wanted)
+{
+	if (!m->places_known)
+		m->places =
+		    tcn_places_find(m->doc->title, m->doc->text, m->doc->lang);
+	if (!m->places_known)
+		tcn_places_sure(&m->places);
+	m->places_known = true;
+	for (size_t i = 0; i < m->places.n; i++)
+		for (size_t k = 0; k < wanted->n; k++)
+			if (tcn_str_equal(wanted->at[k],
+				tcn_str(m->places.at[i].country)))
+				return true;
+	return false;
+}
+
 /* Are the terms of one list as the rule wants them? */
 static bool
 terms_match(struct tcn_match *m, struct tcn_match_span span,
@@ -444,7 +462,7 @@ terms_match(struct tcn_match *m, struct tcn_match_span span,
 }
 
 static bool
-names_match(const struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
+names_match(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 {
 	const struct tcn_rule_where *where = &m->rules[rule].where;
 	const struct tcn_match_condition *condition = &m->conditions[rule];
@@ -457,7 +475,10 @@ names_match(const struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 	    !has_category(m, &condition->categories, where, why))
 		return false;
 	why->part = TCN_MATCH_SOURCE;
-	return !condition->sources.n || has_source(m, &condition->sources);
+	if (condition->sources.n && !has_source(m, &condition->sources))
+		return false;
+	why->part = TCN_MATCH_PLACE;
+	return !where->places.n || has_place(m, &where->places);
 }
 
 static bool
@@ -513,7 +534,7 @@ begin_doc(struct tcn_match *m, const struct tcn_doc *doc)
 	next_number(m);
 	m->doc = doc;
 	m->elides = tcn_tokenizer_elides(doc->lang);
-	m->names_known = false;
+	m->names_known = m->places_known = false;
 	m->lang = tcn_stemmer_lang(doc->lang);
 	m->found_n = m->term_hits_n = 0;
 	m->docs++;

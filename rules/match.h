@@ -38,6 +38,9 @@
  * article's address are left out. An article that came as features has words
  * but no order, so several words never match it.
  *
+ * A place is met by what engine/text/places.h finds in the title and the first
+ * sentences, as far as that is sure by the article alone.
+ *
  * Patterns look at the title, a line feed and the text, as plain text, up to
  * TCN_PATTERN_TEXT_MAX bytes. One that exceeds its bounds is no match, and is
  * counted.
@@ -93,6 +96,7 @@ enum tcn_match_part {
 	TCN_MATCH_LANGUAGE,
 	TCN_MATCH_CATEGORY,
 	TCN_MATCH_SOURCE,
+	TCN_MATCH_PLACE,
 	TCN_MATCH_ALL,
 	TCN_MATCH_ANY,
 	TCN_MATCH_NONE,

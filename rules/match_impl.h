@@ -26,6 +26,7 @@
 #include "engine/base/err.h"
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
+#include "engine/text/places.h"
 #include "engine/text/stemmer.h"
 #include "engine/text/tokenizer.h"
 #include "rules/literal.h"
@@ -193,6 +194,8 @@ struct tcn_match {
 	uint32_t *rule_seen; /* one a rule: the doc that led to it */
 	uint32_t *found; /* those rules; room for all */
 	size_t found_n;
+	bool places_known; /* of the doc: */
+	struct tcn_places places;
 	bool names_known; /* of the article, folded: */
 	struct tcn_buf category, predicted, source, host;
 	uint64_t docs, looked_at, patterns_run, given_up;

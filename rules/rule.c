@@ -67,7 +67,8 @@ bool
 tcn_rule_where_is_empty(const struct tcn_rule_where *where)
 {
 	return !where->any.n && !where->all.n && !where->none.n &&
-	    !where->languages.n && !where->categories.n && !where->sources.n;
+	    !where->languages.n && !where->categories.n && !where->sources.n &&
+	    !where->places.n;
 }
 
 bool

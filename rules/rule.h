@@ -67,6 +67,8 @@ struct tcn_rule_where {
 	bool predicted; /* of an item that came with none, what is expected */
 	double predicted_least; /* how likely that is right, per cent; 0: any */
 	struct tcn_rule_strs sources; /* one of these: names or hosts */
+	/* It names one of these (engine/text/places.h): ISO 3166-1, "DE" */
+	struct tcn_rule_strs places;
 };
 
 /* A part of the day, in a time zone, on some days of the week. */

@@ -461,6 +461,7 @@ tcn_ruleset_hash_rule(const struct tcn_rule *rule)
 	hash = hash_strs(hash, &where->languages);
 	hash = hash_strs(hash, &where->categories);
 	hash = hash_strs(hash, &where->sources);
+	hash = hash_strs(hash, &where->places);
 	hash = hash_strs(hash, &rule->not_while);
 	hash = hash_steps(hash, &rule->escalate);
 	/* The same rule twice, for different desks, may well be meant. */

@@ -102,6 +102,9 @@ static const struct tcn_ruleset_row rows[] = {
 	{ "source", STRS(TEXTS, where.sources), "where", NULL, NULL, NULL,
 	    "The item's source has one of these names, or its address one of "
 	    "these hosts." },
+	{ "place", STRS(PLACES, where.places), "where", NULL, NULL, NULL,
+	    "The item's title or first two sentences name one of these "
+	    "countries (ISO 3166-1), or a larger city in it." },
 	{ "group", DURATION(group_ms), NULL, "0s", "400d", NULL,
 	    "A story that belongs with an open event of the rule and comes "
 	    "within this time of its last item becomes part of it, and no "
@@ -190,6 +193,7 @@ tcn_ruleset_row_is_list(const struct tcn_ruleset_row *row)
 	return row->kind == TCN_RULESET_ROW_TERMS ||
 	    row->kind == TCN_RULESET_ROW_TEXTS ||
 	    row->kind == TCN_RULESET_ROW_LANGUAGES ||
+	    row->kind == TCN_RULESET_ROW_PLACES ||
 	    row->kind == TCN_RULESET_ROW_NAMES ||
 	    row->kind == TCN_RULESET_ROW_SET;
 }

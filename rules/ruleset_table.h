@@ -24,6 +24,7 @@ enum tcn_ruleset_row_kind {
 	TCN_RULESET_ROW_TERMS, /* struct tcn_rule_terms: words and patterns */
 	TCN_RULESET_ROW_TEXTS, /* struct tcn_rule_strs */
 	TCN_RULESET_ROW_LANGUAGES, /* struct tcn_rule_strs: ISO 639-1 */
+	TCN_RULESET_ROW_PLACES, /* struct tcn_rule_strs: ISO 3166-1 */
 	TCN_RULESET_ROW_NAMES, /* struct tcn_rule_strs: of rules or desks */
 	TCN_RULESET_ROW_TIME, /* unsigned: minute of the day, from "HH:MM" */
 	TCN_RULESET_ROW_ZONE, /* struct tcn_str: name of a time zone */
@@ -44,7 +45,7 @@ struct tcn_ruleset_row {
 	const char *help; /* a sentence */
 };
 
-#define TCN_RULESET_ROWS_MAX 41
+#define TCN_RULESET_ROWS_MAX 42
 
 /* By number, from 0; NULL behind the last. */
 const struct tcn_ruleset_row *tcn_ruleset_row(size_t i);

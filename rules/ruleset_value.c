@@ -5,6 +5,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/quantity.h"
 #include "engine/base/suggest.h"
+#include "engine/text/place_names.h"
 #include "engine/text/zone.h"
 #include "rules/hours.h"
 #include "rules/pattern.h"
@@ -327,6 +328,28 @@ check_language(struct tcn_ruleset_diags *diags, struct tcn_str text,
 	return fine;
 }
 
+static bool
+check_place(struct tcn_ruleset_diags *diags, struct tcn_str text,
+    struct tcn_ruleset_place place)
+{
+	char word[TCN_QUANTITY_EXCERPT_BYTES];
+	const char *meant;
+
+	if (tcn_place_names_has(text))
+		return true;
+	meant = tcn_place_names_read(tcn_str("en"), text);
+	if (meant && tcn_place_names_has(tcn_str(meant)))
+		tcn_ruleset_add_diag(diags, false, place,
+		    "'%s' is no country's code; write %s",
+		    tcn_quantity_excerpt(text, word), meant);
+	else
+		tcn_ruleset_add_diag(diags, false, place,
+		    "'%s' is no country's code; write ISO 3166-1, as DE, FR "
+		    "or US",
+		    tcn_quantity_excerpt(text, word));
+	return false;
+}
+
 bool
 tcn_ruleset_list_add(struct tcn_ruleset_diags *diags,
     const struct tcn_ruleset_row *row, struct tcn_str text,
@@ -355,6 +378,8 @@ tcn_ruleset_list_add(struct tcn_ruleset_diags *diags,
 	} else {
 		if ((row->kind == TCN_RULESET_ROW_LANGUAGES &&
 			!check_language(diags, text, place)) ||
+		    (row->kind == TCN_RULESET_ROW_PLACES &&
+			!check_place(diags, text, place)) ||
 		    (row->kind == TCN_RULESET_ROW_TERMS &&
 			!take_term(diags, &term, place)))
 			return false;

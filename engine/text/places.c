@@ -228,6 +228,13 @@ enum beside {
 	BESIDE_PERSON, /* the last part of one */
 };
 
+static bool
+is_between(const struct reader *in, size_t word)
+{
+	return tcn_place_names_find(in->lang, in->words[word].at).kinds &
+	    TCN_PLACE_BETWEEN;
+}
+
 /* Whether "of" with a capital before it stands before a name. */
 static bool
 is_of(const struct reader *in, size_t from)
@@ -271,6 +278,8 @@ beside_name(const struct reader *in, size_t from, size_t to, bool located)
 	    (after && words[to].capital && !is_day(in, &words[to])))
 		return BESIDE_PART;
 	if (located)
+		return BESIDE_NOTHING;
+	if (from == 1 && is_between(in, 0)) /* "The US" */
 		return BESIDE_NOTHING;
 	if (before && words[from - 1].capital)
 		return from > 1 ? BESIDE_PERSON : BESIDE_PART;

@@ -52,6 +52,10 @@ static const struct article quake = { "en", "The Wire",
 	"capital before. Caf\u00e9s closed.",
 	NULL };
 
+static const struct article tsunami = { "en", NULL, NULL, NULL,
+	"Wave hits Chile and the coast of Georgia",
+	"It was high. It was fast. It went on to Peru.", NULL };
+
 static const struct article seisme = { "fr", "Le Fil", NULL, "monde",
 	"Un s\u00e9isme frappe l\u2019\u00eele",
 	"Les secousses d'hier ont d\u00e9truit des maisons.", NULL };
@@ -125,6 +129,14 @@ static const struct {
 	{ "{all: [flood, '/[0-9]{2}/']}", &quake, false },
 	{ "{any: flood, none: /acme\\s+corp/i}", &quake, false },
 	{ "{any: /\u5927.*\u53f0/}", &jishin, true },
+	/* Place: in the article's language, in its first sentences. */
+	{ "{place: CL}", &tsunami, true },
+	{ "{place: [DE, JP]}", &tsunami, false },
+	{ "{any: wave, place: CL}", &tsunami, true },
+	{ "{any: wave, place: PE}", &tsunami, false },
+	{ "{place: GE}", &tsunami, false }, /* perhaps that of the US */
+	{ "{place: CL}", &quake, false },
+	{ "{place: US}", &quake, true }, /* "the U.S. sent help" */
 	/* Language, category, source. */
 	{ "{language: [fr, en]}", &quake, true },
 	{ "{language: fr}", &quake, false },

@@ -260,6 +260,12 @@ static const struct {
 	{ RULE("  where: {any: ''}\n"), "e3:16 any: an empty text" },
 	{ RULE("  where: {language: [english, pt-BR, zh]}\n"),
 	    "e3:22 'english' is no language's codee3:31 'pt-BR' is no" },
+	{ RULE("  where: {place: [Germany, de, UK, DE, US]}\n"),
+	    "e3:19 'Germany' is no country's code; write DE"
+	    "e3:28 'de' is no country's code; write DE"
+	    "e3:32 'UK' is no country's code; write GB" },
+	{ RULE("  where: {place: Mordor}\n"),
+	    "e3:18 'Mordor' is no country's code; write ISO 3166-1" },
 	{ RULE("  notify: [World Desk]\n"), "e3:12 'World Desk' is no name" },
 	/* Words and patterns. */
 	{ RULE("  where: {any: [/a, /b/q, \"/(/\", \"/x*/\", \"!!\"]}\n"),

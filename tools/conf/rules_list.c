@@ -62,6 +62,7 @@ put_where(struct tcn_buf *out, const struct tcn_rule_where *where)
 		tcn_buf_printf(out, " (at least %g %% likely)",
 		    where->predicted_least);
 	put_strs(out, "\n    source: ", &where->sources);
+	put_strs(out, "\n    place: ", &where->places);
 }
 
 static void
@@ -245,6 +246,7 @@ json_where(struct tcn_buf *out, const struct tcn_rule_where *where,
 	tcn_json_bool(out, "predicted", where->predicted);
 	tcn_json_rounded(out, "predicted_least", where->predicted_least, 3);
 	json_strs(out, "sources", &where->sources, arena);
+	json_strs(out, "places", &where->places, arena);
 	tcn_json_close(out, '}');
 }
 

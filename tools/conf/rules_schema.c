@@ -10,6 +10,7 @@
 #define RATE_PATTERN     "^[0-9]+(\\.[0-9]+)? */(day|week)$"
 #define TIME_PATTERN     "^(([01]?[0-9]|2[0-3]):[0-5][0-9]|24:00)$"
 #define LANGUAGE_PATTERN "^[a-z]{2,3}$"
+#define PLACE_PATTERN    "^[A-Z]{2}$"
 
 static void
 put(struct tcn_buf *out, const char *key, const char *value)
@@ -65,6 +66,10 @@ put_text(struct tcn_buf *out, const struct tcn_ruleset_row *row)
 	case TCN_RULESET_ROW_LANGUAGES:
 		put(out, "type", "string");
 		put(out, "pattern", LANGUAGE_PATTERN);
+		break;
+	case TCN_RULESET_ROW_PLACES:
+		put(out, "type", "string");
+		put(out, "pattern", PLACE_PATTERN);
 		break;
 	case TCN_RULESET_ROW_NAMES:
 		put(out, "type", "string");

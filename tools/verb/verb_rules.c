@@ -149,7 +149,7 @@ static const char *
 part_word(enum tcn_match_part part)
 {
 	static const char *const words[] = { "always", "language", "category",
-		"source", "all", "any", "none" };
+		"source", "place", "all", "any", "none" };
 
 	assert(part <= TCN_MATCH_NONE);
 	return words[part];

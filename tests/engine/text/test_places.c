@@ -21,6 +21,7 @@ static const struct {
 	{ "en", "THEY TOLD US ABOUT CHILE", "", "" },
 	{ "en", "Blast in Pakistan Monday kills two", "", "PK!" },
 	{ "en", "Cuba's Castro resigns", "", "CU" },
+	{ "en", "Help comes", "The U.S. sent help to the island.", "US" },
 	/* other names */
 	{ "en", "Paris Hilton arrives", "", "" },
 	{ "en", "Fans of singer Maria Lima cheer", "Lima sang.", "" },

@@ -240,6 +240,8 @@ static const struct {
 	{ "{\"name\":\"a\",\"where\":{\"anny\":\"flood\"}}", false },
 	{ "{\"name\":\"a\",\"where\":{\"any\":{}}}", false },
 	{ "{\"name\":\"a\",\"where\":{\"language\":\"english\"}}", false },
+	{ "{\"name\":\"a\",\"where\":{\"place\":[\"DE\",\"FR\"]}}", true },
+	{ "{\"name\":\"a\",\"where\":{\"place\":\"de\"}}", false },
 	{ "{\"name\":\"a\",\"quiet_hours\":{\"from\":\"23:00\"}}", false },
 	{ "{\"name\":\"a\",\"quiet_hours\":{\"from\":\"24:30\",\"to\":\"6:30\","
 	  "\"zone\":\"UTC\"}}",

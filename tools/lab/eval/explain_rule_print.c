@@ -25,6 +25,7 @@ rule_add_part(struct tcn_buf *out, enum tcn_match_part part)
 		[TCN_MATCH_LANGUAGE] = "in none of the languages",
 		[TCN_MATCH_CATEGORY] = "of none of the categories",
 		[TCN_MATCH_SOURCE] = "from none of the sources",
+		[TCN_MATCH_PLACE] = "of none of the places",
 		[TCN_MATCH_ALL] = "not all of what stands under 'all'",
 		[TCN_MATCH_ANY] = "nothing of what stands under 'any'",
 		[TCN_MATCH_NONE] = "something of what stands under 'none'",
@@ -266,7 +267,7 @@ static const char *
 part_word(enum tcn_match_part part)
 {
 	static const char *const words[] = { "always", "language", "category",
-		"source", "all", "any", "none" };
+		"source", "place", "all", "any", "none" };
 
 	return words[part];
 }
