@@ -501,6 +501,33 @@ tcn_place_names_read(struct tcn_str tag, struct tcn_str text)
 	return country ? uloc_getISOCountries()[country - 1] : NULL;
 }
 
+const char *
+tcn_place_names_zone(struct tcn_str zone)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	UChar id[TCN_PLACE_ZONE_BYTES], known[TCN_PLACE_ZONE_BYTES];
+	char name[TCN_PLACE_ZONE_BYTES] = "";
+	UBool is_system;
+	int32_t n;
+
+	if (zone.n >= sizeof name)
+		return NULL;
+	u_charsToUChars(zone.at, id, (int32_t)zone.n);
+	n = ucal_getCanonicalTimeZoneID(id, (int32_t)zone.n, known,
+	    TCN_PLACE_ZONE_BYTES, &is_system, &status);
+	check_memory(status);
+	if (U_FAILURE(status) || n >= TCN_PLACE_ZONE_BYTES)
+		return NULL;
+	u_UCharsToChars(known, name, n);
+	pthread_mutex_lock(&all.lock);
+	load_zones();
+	pthread_mutex_unlock(&all.lock);
+	for (size_t i = 0; i < all.zones_n; i++)
+		if (strcmp(all.zones[i].id, name) == 0)
+			return all.zones[i].id;
+	return NULL;
+}
+
 /* UTF-16 as it is kept; empty where it is too long. */
 static void
 keep_name(const UChar *units, int32_t units_n, char name[static SHOWN_BYTES])

@@ -65,6 +65,10 @@ bool tcn_place_names_has(struct tcn_str code);
  */
 const char *tcn_place_names_read(struct tcn_str tag, struct tcn_str text);
 
+/* A zone of tzdata as it is named here ("Asia/Kolkata" is "Asia/Calcutta");
+ * static. NULL: no city stands for it. */
+const char *tcn_place_names_zone(struct tcn_str zone);
+
 /* The name of a country, or of the city of a zone, in a language ("de"): short
  * ("UK"), static; what ICU has no name of, as it is given. */
 const char *tcn_place_names_country(const char *lang, const char *code);

@@ -99,5 +99,7 @@ libtools_base_a_SOURCES = \
 	tools/base/unpack.h \
 	tools/base/when.c \
 	tools/base/when.h \
-	tools/base/words_mark.h
+	tools/base/words_mark.h \
+	tools/base/zone_table.c \
+	tools/base/zone_table.h
 EXTRA_DIST += tools/base/README.md

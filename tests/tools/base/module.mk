@@ -21,4 +21,5 @@ check_tools_base_SOURCES = \
 	tests/tools/base/test_table.c \
 	tests/tools/base/test_target.c \
 	tests/tools/base/test_task_pool.c \
-	tests/tools/base/test_when.c
+	tests/tools/base/test_when.c \
+	tests/tools/base/test_zone_table.c

@@ -29,6 +29,8 @@ libtools_web_a_SOURCES = \
 	tools/serve/web/web_kept.h \
 	tools/serve/web/web_keys.c \
 	tools/serve/web/web_login.c \
+	tools/serve/web/web_map.c \
+	tools/serve/web/web_map.h \
 	tools/serve/web/web_merge.c \
 	tools/serve/web/web_now.c \
 	tools/serve/web/web_opml.c \
@@ -118,6 +120,7 @@ WEB_TEMPLATES = \
 	$(top_srcdir)/tools/serve/web/templates/event-figures.html \
 	$(top_srcdir)/tools/serve/web/templates/event-heading.html \
 	$(top_srcdir)/tools/serve/web/templates/event-link.html \
+	$(top_srcdir)/tools/serve/web/templates/event-map.html \
 	$(top_srcdir)/tools/serve/web/templates/event-of.html \
 	$(top_srcdir)/tools/serve/web/templates/event-rail.html \
 	$(top_srcdir)/tools/serve/web/templates/event-related.html \

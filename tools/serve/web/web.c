@@ -17,6 +17,7 @@ tcn_web_new(const struct tcn_http_route *api, void *api_ctx)
 	for (int i = 0; i < TCN_WORDS_LANGUAGES; i++)
 		web->words[i] = tcn_words_utc((enum tcn_words_language)i);
 	tcn_web_asset_init(web->words, web->assets);
+	tcn_zone_table_read(TCN_ZONE_TABLE_FOLDER, &web->zones);
 	if (tcn_web_template_init(&web->templates, NULL))
 		tcn_mem_end();
 	return web;
@@ -88,7 +89,8 @@ tcn_web_get_asset(void *ctx, struct tcn_http_call *call)
 
 const struct tcn_http_route tcn_web_routes[] = {
 	PAGE("/", tcn_web_get_now,
-	    "severity lang category source rule owner q state after every "
+	    "severity lang place category source rule owner q state after "
+	    "every "
 	    "density"),
 	PAGE("/e/{}", tcn_web_get_event, NULL),
 	PAGE("/e/{}/history", tcn_web_get_history, NULL),

@@ -8,7 +8,9 @@
 
 #include "engine/item/record.h"
 #include "engine/text/zone.h"
+#include "tools/base/event_words.h"
 #include "tools/serve/web/web_event_impl.h"
+#include "tools/serve/web/web_map.h"
 
 /* --- asking --- */
 
@@ -53,6 +55,18 @@ add_derived(struct tcn_web_page *page, struct tcn_json_value *event)
 		    tcn_words_span(page->words, fired - first, span));
 }
 
+static void
+set_map(struct tcn_web_page *page, const struct tcn_json_value *event)
+{
+	struct tcn_json_value list = tcn_json_member(event, "places");
+	struct tcn_event_places places = tcn_event_words_places_of(&list);
+	struct tcn_json_value map =
+	    tcn_web_map(&page->web->zones, &places, &page->arena);
+
+	if (map.node)
+		tcn_web_page_set(page, "map", &map);
+}
+
 bool
 tcn_web_event_ask_about(struct tcn_web_page *page, struct tcn_str id,
     struct tcn_web_event *e)
@@ -69,6 +83,7 @@ tcn_web_event_ask_about(struct tcn_web_page *page, struct tcn_str id,
 	tcn_web_page_set(page, "answer", &e->answer);
 	tcn_web_page_set(page, "history", &e->history);
 	tcn_web_page_set(page, "about", &e->event);
+	set_map(page, &e->event);
 	return true;
 }
 

@@ -22,6 +22,7 @@
 #include "tools/base/json_in.h"
 #include "tools/base/mustache.h"
 #include "tools/base/target.h"
+#include "tools/base/zone_table.h"
 #include "tools/serve/web/web.h"
 #include "tools/serve/web/web_asset.h"
 #include "tools/serve/web/web_kept.h"
@@ -34,6 +35,7 @@ struct tcn_web {
 	struct tcn_mustache templates;
 	struct tcn_words *words[TCN_WORDS_LANGUAGES];
 	struct tcn_web_kept_lists kept;
+	struct tcn_zone_table zones; /* n 0: none is there */
 };
 
 #define TCN_WEB_PAGE_KEPT_MAX 3

@@ -10,6 +10,7 @@ check_tools_web_SOURCES = \
 	tests/tools/serve/web/test_event.c \
 	tests/tools/serve/web/test_feeds.c \
 	tests/tools/serve/web/test_frame.c \
+	tests/tools/serve/web/test_map.c \
 	tests/tools/serve/web/test_now.c \
 	tests/tools/serve/web/test_reports.c \
 	tests/tools/serve/web/test_rules.c \

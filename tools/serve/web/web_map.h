@@ -1,0 +1,22 @@
+/*
+ * tools/serve/web/web_map.h - where an event is, as a drawing: points on a net
+ * of degrees.
+ */
+#ifndef TCN_TOOLS_SERVE_WEB_WEB_MAP_H
+#define TCN_TOOLS_SERVE_WEB_WEB_MAP_H
+
+#include "engine/base/arena.h"
+#include "engine/base/json_value.h"
+#include "engine/item/record.h"
+#include "tools/base/zone_table.h"
+
+/*
+ * What templates/event-map.html shows, in arena: the city, or of a country
+ * without one the cities that the table has in it, 12 at most. Absent where the
+ * table knows none. It has x and y of each point, degrees from the upper left,
+ * and where the name stands.
+ */
+struct tcn_json_value tcn_web_map(const struct tcn_zone_table *table,
+    const struct tcn_event_places *places, struct tcn_arena *arena);
+
+#endif
