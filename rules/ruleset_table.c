@@ -142,7 +142,7 @@ static const struct tcn_ruleset_row rows[] = {
 	    "this rule's messages are held." },
 	{ "escalate", STEPS(escalate), NULL, NULL, NULL, NULL,
 	    "Steps: what an event becomes when it has grown, or when nobody "
-	    "acknowledges it." },
+	    "acknowledges it, each as {more_than: 50, severity: critical}." },
 	{ "more_than", STEP_COUNT(more_than), "escalate", "1", "1000000", NULL,
 	    "When it counts more than this of 'of'." },
 	{ "of", STEP_CHOICE(unit), "escalate", NULL, NULL, tcn_rule_unit_names,

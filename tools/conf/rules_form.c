@@ -99,9 +99,65 @@ read_nothing(const struct reader *r, struct tcn_rules_form_field *field)
 	field->at.from = field->at.to = at + !field->fixed;
 }
 
+/* Appends the value that the last event begins as it would stand in brackets,
+ * its texts as they are written. */
+static enum tcn_rc
+flow_of(struct reader *r, struct tcn_buf *out)
+{
+	bool list = r->event.kind == TCN_YAML_LIST;
+	const char *comma = "";
+	enum tcn_rc rc = TCN_OK;
+
+	if (r->event.kind == TCN_YAML_TEXT || r->event.kind == TCN_YAML_KEY)
+		tcn_buf_add(out, r->text.at + r->event.from,
+		    r->event.to - r->event.from);
+	if (!list && r->event.kind != TCN_YAML_MAPPING)
+		return rc;
+	tcn_buf_char(out, list ? '[' : '{');
+	while (!(rc = next(r)) && r->event.kind != TCN_YAML_LIST_END &&
+	    r->event.kind != TCN_YAML_MAPPING_END) {
+		tcn_buf_z(out, comma);
+		comma = ", ";
+		rc = flow_of(r, out); /* an element, or a key */
+		if (!rc && !list) {
+			tcn_buf_z(out, ": ");
+			rc = next(r);
+			if (!rc)
+				rc = flow_of(r, out);
+		}
+		if (rc)
+			break;
+	}
+	tcn_buf_char(out, list ? ']' : '}');
+	return rc;
+}
+
+/* The elements of a list, each on a line; steps are in brackets. */
+static enum tcn_rc
+read_list(struct reader *r, bool steps, struct tcn_rules_form_field *field,
+    struct tcn_buf *lines)
+{
+	enum tcn_rc rc = next(r);
+
+	while (!rc && r->event.kind != TCN_YAML_LIST_END) {
+		field->fixed |=
+		    r->event.kind != (steps ? TCN_YAML_MAPPING : TCN_YAML_TEXT);
+		tcn_buf_z(lines, lines->n ? "\n" : "");
+		if (steps && r->event.kind == TCN_YAML_MAPPING) {
+			rc = flow_of(r, lines);
+		} else {
+			tcn_buf_str(lines, r->event.text);
+			rc = pass(r);
+		}
+		if (!rc)
+			rc = next(r);
+	}
+	return rc;
+}
+
 /* The value that the last event begins. */
 static enum tcn_rc
-read_value(struct reader *r, struct tcn_rules_form_field *field)
+read_value(struct reader *r, bool steps, struct tcn_rules_form_field *field)
 {
 	struct tcn_buf lines = { 0 };
 	enum tcn_rc rc = TCN_OK;
@@ -111,15 +167,7 @@ read_value(struct reader *r, struct tcn_rules_form_field *field)
 	if (r->event.kind == TCN_YAML_TEXT) {
 		tcn_buf_str(&lines, r->event.text);
 	} else if (r->event.kind == TCN_YAML_LIST) {
-		rc = next(r);
-		while (!rc && r->event.kind != TCN_YAML_LIST_END) {
-			field->fixed |= r->event.kind != TCN_YAML_TEXT;
-			tcn_buf_z(&lines, lines.n ? "\n" : "");
-			tcn_buf_str(&lines, r->event.text);
-			rc = pass(r);
-			if (!rc)
-				rc = next(r);
-		}
+		rc = read_list(r, steps, field, &lines);
 	} else if (r->event.kind == TCN_YAML_NULL) {
 		read_nothing(r, field);
 	} else {
@@ -170,7 +218,8 @@ read_mapping(struct reader *r, const char *group,
 			rc = read_mapping(r, row->key, rule);
 			field->at.to = r->end;
 		} else if (!rc) {
-			rc = read_value(r, field);
+			rc = read_value(r,
+			    row && row->kind == TCN_RULESET_ROW_STEPS, field);
 			field->fixed |= row &&
 			    row->kind == TCN_RULESET_ROW_GROUP && !field->empty;
 		}
@@ -323,8 +372,9 @@ is_number(struct tcn_str text)
 	return text.n && isdigit((unsigned char)text.at[0]);
 }
 
+/* steps: each line is in brackets already. */
 static void
-put_list(struct tcn_buf *out, struct tcn_str lines)
+put_list(struct tcn_buf *out, struct tcn_str lines, bool steps)
 {
 	const char *separator = "";
 
@@ -337,7 +387,10 @@ put_list(struct tcn_buf *out, struct tcn_str lines)
 
 		if (trimmed.n) {
 			tcn_buf_z(out, separator);
-			put_text(out, trimmed);
+			if (steps)
+				tcn_buf_str(out, trimmed);
+			else
+				put_text(out, trimmed);
 			separator = ", ";
 		}
 		lines.at += line.n + (end != NULL);
@@ -351,8 +404,10 @@ put_value(struct tcn_buf *out, const struct tcn_ruleset_row *row,
     struct tcn_str value)
 {
 	value = tcn_str_trim(value);
-	if (tcn_ruleset_row_is_list(row))
-		put_list(out, value);
+	if (row->kind == TCN_RULESET_ROW_STEPS)
+		put_list(out, value, true);
+	else if (tcn_ruleset_row_is_list(row))
+		put_list(out, value, false);
 	else if ((row->kind == TCN_RULESET_ROW_BOOLEAN &&
 		     (tcn_str_equal(value, tcn_str("true")) ||
 			 tcn_str_equal(value, tcn_str("false")))) ||
@@ -404,6 +459,16 @@ take_out(struct tcn_str yaml, const struct tcn_rules_form_field *field,
 		to += to < yaml.n;
 	}
 	put_spliced(out, yaml, from, to, &nothing);
+}
+
+/* Whether there is nothing within brackets. */
+static bool
+is_braces(struct tcn_str yaml, const struct tcn_rules_form_span *at)
+{
+	struct tcn_str text = { yaml.at + at->from, at->to - at->from };
+
+	return text.n > 1 && text.at[0] == '{' &&
+	    !tcn_str_trim((struct tcn_str){ text.at + 1, text.n - 2 }).n;
 }
 
 /* Puts an entry, "key: value", behind those that a mapping has. */
@@ -519,6 +584,13 @@ add_rule(struct tcn_str yaml, const struct tcn_rules_form *form,
 	tcn_buf_fini(&with);
 }
 
+/* Whether it is part of a step, which stands on a line as a whole. */
+static bool
+is_of_step(const struct tcn_ruleset_row *row)
+{
+	return tcn_ruleset_row_is_of(row, "escalate");
+}
+
 /* The row of "where.any"; NULL: there is none, or it is no field. */
 static const struct tcn_ruleset_row *
 find_row(struct tcn_str field, size_t *i)
@@ -528,8 +600,8 @@ find_row(struct tcn_str field, size_t *i)
 	for (*i = 0; (row = tcn_ruleset_row(*i)); ++*i) {
 		size_t n = row->group ? strlen(row->group) + 1 : 0;
 
-		if (row->kind == TCN_RULESET_ROW_GROUP ||
-		    row->kind == TCN_RULESET_ROW_STEPS || field.n < n ||
+		if (row->kind == TCN_RULESET_ROW_GROUP || is_of_step(row) ||
+		    field.n < n ||
 		    (n &&
 			(memcmp(field.at, row->group, n - 1) != 0 ||
 			    field.at[n - 1] != '.')))
@@ -548,8 +620,8 @@ is_same(struct tcn_str a, struct tcn_str b)
 	struct tcn_buf left = { 0 }, right = { 0 };
 	bool same;
 
-	put_list(&left, a);
-	put_list(&right, b);
+	put_list(&left, a, false);
+	put_list(&right, b, false);
 	same = tcn_str_equal(tcn_buf_view(&left), tcn_buf_view(&right));
 	tcn_buf_fini(&left);
 	tcn_buf_fini(&right);
@@ -562,6 +634,51 @@ refuse(struct tcn_err *err, const char *key)
 	return tcn_err_set(err, TCN_INVALID,
 	    "'%s' can be changed in the text only, as it is written there",
 	    key);
+}
+
+/* Whether each line is in brackets, and the text with them is YAML. */
+static bool
+are_steps(struct tcn_str lines, struct tcn_str yaml, struct tcn_arena *arena)
+{
+	struct tcn_rules_form form;
+
+	while (lines.n) {
+		const char *end = memchr(lines.at, '\n', lines.n);
+		size_t n = end ? (size_t)(end - lines.at) : lines.n;
+		struct tcn_str line =
+		    tcn_str_trim((struct tcn_str){ lines.at, n });
+
+		if (line.n && (line.at[0] != '{' || line.at[line.n - 1] != '}'))
+			return false;
+		lines.at += n + (end != NULL);
+		lines.n -= n + (end != NULL);
+	}
+	return !tcn_rules_form_read(yaml, arena, &form, NULL);
+}
+
+/* Takes out a group that has nothing left in it: it would be a mistake. */
+static enum tcn_rc
+drop_empty(const char *group, size_t i, struct tcn_arena *arena,
+    struct tcn_buf *out, struct tcn_err *err)
+{
+	struct tcn_str yaml = tcn_buf_view(out);
+	const struct tcn_rules_form_field *field;
+	struct tcn_rules_form form;
+	struct tcn_buf rest = { 0 };
+	enum tcn_rc rc = tcn_rules_form_read(yaml, arena, &form, err);
+
+	if (rc)
+		return rc;
+	field =
+	    &form.rules[i].fields[tcn_ruleset_row_find(NULL, tcn_str(group))];
+	if (!field->said || field->fixed || field->key.first ||
+	    !(field->empty || is_braces(yaml, &field->at)))
+		return TCN_OK;
+	take_out(yaml, field, form.rules[i].at.flow, &rest);
+	tcn_buf_clear(out);
+	tcn_buf_str(out, tcn_buf_view(&rest));
+	tcn_buf_fini(&rest);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -598,6 +715,7 @@ tcn_rules_form_set(struct tcn_str yaml, size_t rule, struct tcn_str field,
     struct tcn_str value, struct tcn_arena *arena, struct tcn_buf *out,
     struct tcn_err *err)
 {
+	const struct tcn_ruleset_row *row;
 	struct tcn_rules_form form;
 	size_t i;
 	enum tcn_rc rc = tcn_rules_form_read(yaml, arena, &form, err);
@@ -609,8 +727,22 @@ tcn_rules_form_set(struct tcn_str yaml, size_t rule, struct tcn_str field,
 		return tcn_err_set(err, TCN_INVALID,
 		    "a rule has no field '%.*s' that a form could set",
 		    (int)(field.n < 60 ? field.n : 60), field.at);
-	if (rule < form.n)
-		return change(yaml, &form.rules[rule], i, value, out, err);
+	if (rule < form.n) {
+		size_t from = out->n;
+
+		row = tcn_ruleset_row(i);
+		rc = change(yaml, &form.rules[rule], i, value, out, err);
+		if (!rc && row->kind == TCN_RULESET_ROW_STEPS && value.n &&
+		    !are_steps(value, tcn_buf_view(out), arena)) {
+			out->n = from;
+			return tcn_err_set(err, TCN_INVALID,
+			    "a step is {more_than: 50, severity: critical}, "
+			    "each on a line of its own");
+		}
+		return rc || value.n || !row->group
+		    ? rc
+		    : drop_empty(row->group, rule, arena, out, err);
+	}
 	if (value.n && tcn_str_equal(field, tcn_str("name"))) {
 		if (form.fixed)
 			return refuse(err, "rules");
@@ -628,8 +760,9 @@ kind_of(const struct tcn_ruleset_row *row)
 {
 	return row->kind == TCN_RULESET_ROW_BOOLEAN ? "boolean"
 	    : row->kind == TCN_RULESET_ROW_CHOICE   ? "choice"
-	    : tcn_ruleset_row_is_list(row)          ? "list"
-						    : "text";
+	    : tcn_ruleset_row_is_list(row) || row->kind == TCN_RULESET_ROW_STEPS
+	    ? "list"
+	    : "text";
 }
 
 static void
@@ -677,9 +810,7 @@ tcn_rules_form_json(const struct tcn_rules_form *form, size_t rule,
 	tcn_json_uint(out, "rule", rule);
 	tcn_json_open(out, "fields", '[');
 	for (size_t i = 0; (row = tcn_ruleset_row(i)); i++)
-		if (row->kind != TCN_RULESET_ROW_GROUP &&
-		    row->kind != TCN_RULESET_ROW_STEPS &&
-		    !(row->group && strcmp(row->group, "escalate") == 0))
+		if (row->kind != TCN_RULESET_ROW_GROUP && !is_of_step(row))
 			put_field(row,
 			    rule < form->n ? &form->rules[rule].fields[i]
 					   : NULL,

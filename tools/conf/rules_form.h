@@ -10,7 +10,8 @@
  *
  * A field is called as in the file, behind its group and a point: severity,
  * where.any. Its value is text as the file has it; of a list each element on a
- * line of its own. Steps of an escalation are shown nowhere: they stay text.
+ * line of its own, a step of an escalation in brackets. A group that loses its
+ * last field goes with it.
  */
 #ifndef TCN_TOOLS_CONF_RULES_FORM_H
 #define TCN_TOOLS_CONF_RULES_FORM_H

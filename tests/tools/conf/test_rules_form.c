@@ -42,7 +42,7 @@ static const struct {
 	{ 0, "budget", "3/week", "low\n", "low\n    budget: 3/week\n" },
 	{ 1, "watch", "", "watch: true, ", "" },
 	{ 1, "watch", "false", "true", "false" },
-	{ 1, "where.any", "", "{any: y}", "{}" },
+	{ 1, "where.any", "", ", where: {any: y}", "" },
 	{ 1, "where.language", "en\nde", "any: y}",
 	    "any: y, language: [en, de]}" },
 	{ 1, "more_than", "7", "y}}", "y}, more_than: 7}" },
@@ -80,7 +80,7 @@ static const struct {
 	const char *yaml, *field, *value, *why;
 } refused[] = {
 	{ ALL, "name", "", "in the text only" },
-	{ ALL, "escalate", "x", "no field 'escalate'" },
+	{ ALL, "escalate", "x", "a step is {" },
 	{ ALL, "where", "x", "no field 'where'" },
 	{ BLOCK, "severity", "low", "no field" },
 	{ "rules: [{name: a, name", "severity", "low", "" },
@@ -92,6 +92,8 @@ static const struct {
 	{ HEAD "  - name: a\n    where: x\n", "where.any", "y",
 	    "in the text only" },
 	{ "rules: []\n", "name", "a", "in the text only" },
+	{ ALL, "escalate", "{more_than: 5}}\n{more_than: [}", "a step is {" },
+	{ ALL, "escalate.of", "items", "no field 'escalate.of'" },
 };
 
 START_TEST(what_cannot_be_done_is_said)
@@ -119,6 +121,33 @@ START_TEST(what_is_left_out_is_put_in)
 		const char *was, *field, *value, *is;
 	} texts[] = {
 		{ "severity:\n", "severity", "low", "severity: low\n" },
+		/* The last of a group takes it with it, but no comment. */
+		{ "where:\n      any: x\n    within: 1h\n", "where.any", "",
+		    "within: 1h\n" },
+		{ "where: # c\n      any: x\n", "where.any", "", "# c\n" },
+		{ "where: {any: x, all: y}\n", "where.any", "",
+		    "where: {all: y}\n" },
+		/* Steps are a line each. */
+		{ "watch: true\n", "escalate",
+		    "{more_than: 50, severity: critical}\n"
+		    "{unacknowledged: 30m, notify: [a, b]}",
+		    "watch: true\n    escalate: [{more_than: 50, severity: "
+		    "critical}, {unacknowledged: 30m, notify: [a, b]}]\n" },
+		{ "escalate: # c\n      - more_than: 50\n        notify:\n"
+		  "          - a\n",
+		    "severity", "low",
+		    "escalate: # c\n      - more_than: 50\n        notify:\n"
+		    "          - a\n    severity: low\n" },
+		{ "escalate:\n      - more_than: 50\n        notify:\n"
+		  "          - \"a b\"\n    watch: true\n",
+		    "escalate", "{more_than: 60, notify: [\"a b\"]}",
+		    "escalate:\n      [{more_than: 60, notify: [\"a b\"]}]\n"
+		    "    watch: true\n" },
+		{ "escalate:\n      - more_than: 50\n        notify:\n"
+		  "          - \"a b\"\n",
+		    "escalate", "{more_than: 50, notify: [\"a b\"]}",
+		    "escalate:\n      - more_than: 50\n        notify:\n"
+		    "          - \"a b\"\n" },
 		{ "severity: ~ # c\n", "severity", "low",
 		    "severity: low # c\n" },
 		{ "where: # c\n", "where.any", "x", "where: {any: [x]} # c\n" },
