@@ -56,7 +56,9 @@ START_TEST(a_part_that_fails_says_so)
 	pages_answer("/v1/rules/file", 409, "{\"error\":\"there is none\"}");
 	page = pages_get("/rules", 200);
 	pages_check_html(page);
-	pages_has(page, "What fired is not available: it is too much");
+	pages_has(page,
+	    "The events of the rules are not available: it "
+	    "is too much");
 	pages_has(page, "there is none");
 	pages_has(page, ">quakes<");
 	pages_done();
