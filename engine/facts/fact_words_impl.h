@@ -96,6 +96,9 @@ enum tcn_fact_is { /* bits; two more stand below */
 #define TCN_FACT_FALSE (UINT64_C(1) << 49) /* false, denied */
 #define TCN_FACT_CLAIM (UINT64_C(1) << 50) /* a report, rumours */
 
+/* Of statements: how something came out: elected, dies, arrested. */
+#define TCN_FACT_OUTCOME (UINT64_C(1) << 51)
+
 /* Of statements: what follows is beside what a title says: after, as, amid. */
 #define TCN_FACT_ASIDE (UINT64_C(1) << 47)
 

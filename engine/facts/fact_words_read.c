@@ -53,6 +53,7 @@ static const struct {
 	{ "none", TCN_FACT_NONE },
 	{ "false", TCN_FACT_FALSE },
 	{ "claim", TCN_FACT_CLAIM },
+	{ "outcome", TCN_FACT_OUTCOME },
 	{ "degree", TCN_FACT_DEGREE },
 	{ "alone", TCN_FACT_ALONE },
 	{ "rate", TCN_FACT_RATE },

@@ -20,6 +20,8 @@ libengine_facts_a_SOURCES = \
 	engine/facts/figure_impl.h \
 	engine/facts/figure_lead.c \
 	engine/facts/figure_says.c \
+	engine/facts/located.c \
+	engine/facts/located.h \
 	engine/facts/reading.c \
 	engine/facts/reading.h \
 	engine/facts/reading_impl.h \

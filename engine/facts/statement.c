@@ -366,6 +366,22 @@ main_of(const struct tcn_statement_span *span, struct tcn_str shown)
 		(size_t)(end - span->at[i + 1].at) };
 }
 
+/* Whether it says how something came out, ahead of what is beside that:
+ * "Lima elects a mayor", but not "Markets fall after Lima elects a mayor". */
+static bool
+has_outcome(const struct tcn_statement_span *span)
+{
+	for (size_t i = span->from; i < span->to; i++) {
+		uint64_t is = tcn_statement_what_is(span, i);
+
+		if (i > span->from && (is & TCN_FACT_ASIDE))
+			break;
+		if (is & (TCN_FACT_OUTCOME | TCN_FACT_FALSE))
+			return true;
+	}
+	return false;
+}
+
 /* The title without its outlet's name. */
 static struct tcn_str
 without_suffix(const struct tcn_statement_text *text)
@@ -396,6 +412,7 @@ tcn_statement_read(struct tcn_facts *facts,
 	if (span.from < span.to)
 		statement->shown = part_of(tokens, &span, raw);
 	statement->main = main_of(&span, statement->shown);
+	statement->outcome = has_outcome(&span);
 	if (statement->shown.n)
 		statement->offset =
 		    (size_t)(statement->shown.at - text->raw.at);

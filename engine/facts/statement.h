@@ -83,6 +83,8 @@ struct tcn_statement {
 	bool small; /* begins with a small letter */
 	bool cause; /* says why: because, blamed */
 	bool response; /* says what is done about it: ordered, an inquiry */
+	bool outcome; /* says how it came out, or that it is not so: elected,
+		       * dies, denies; not beside what it says */
 };
 
 /* Reads text. */

@@ -10,6 +10,7 @@ check_engine_facts_SOURCES = \
 	tests/engine/facts/test_fact_words.c \
 	tests/engine/facts/test_figure.c \
 	tests/engine/facts/test_figure_kinds.c \
+	tests/engine/facts/test_located.c \
 	tests/engine/facts/test_reading.c \
 	tests/engine/facts/test_reading_de_fr.c \
 	tests/engine/facts/test_reading_en.c \

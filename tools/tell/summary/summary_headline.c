@@ -32,6 +32,8 @@
 #define LOSS_EXCLAIMS    0.15
 #define LOSS_SMALL       0.15 /* begins with a small letter */
 #define LOSS_SECTION     0.3 /* a wire files it under markets, views */
+#define LOSS_ELSEWHERE   0.35 /* in another country than the event */
+#define LOSS_BEFORE      0.5 /* of what came out since: "is to be elected" */
 #define LOSS_TITLED      0.15 /* As a Title, where most are sentences */
 #define LOSS_LANG        0.25 /* not the language of most origins */
 #define LOSS_ALONE       0.15 /* one of many tells a figure in these words */
@@ -166,6 +168,8 @@ losses_of(const struct ballot *ballot, const struct tcn_summary_sentence *s)
 	loss += s->exclaims ? LOSS_EXCLAIMS : 0;
 	loss += s->small ? LOSS_SMALL : 0;
 	loss += s->section ? LOSS_SECTION : 0;
+	loss += s->elsewhere ? LOSS_ELSEWHERE : 0;
+	loss += s->before ? LOSS_BEFORE : 0;
 	loss += s->titled && ballot->sentences ? LOSS_TITLED : 0;
 	loss += ballot->lang && s->lang != ballot->lang ? LOSS_LANG : 0;
 	return loss;
@@ -366,7 +370,8 @@ first_of(const struct tcn_summary_pool *pool,
 	return s;
 }
 
-/* The title that stands, unless a figure in it was replaced; or NULL. */
+/* The title that stands, unless a figure in it was replaced, or the event came
+ * out since; or NULL. */
 static struct tcn_summary_sentence *
 find_standing(const struct tcn_summary_pool *pool)
 {
@@ -376,7 +381,9 @@ find_standing(const struct tcn_summary_pool *pool)
 		return NULL;
 	for (size_t s = 0; s < pool->n; s++)
 		if (pool->at[s].opens && summary->texts[pool->at[s].from].heads)
-			return pool->at[s].stale ? NULL : &pool->at[s];
+			return pool->at[s].stale || pool->at[s].before
+			    ? NULL
+			    : &pool->at[s];
 	return NULL;
 }
 

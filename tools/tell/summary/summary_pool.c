@@ -21,6 +21,8 @@
 	(TCN_STATEMENT_QUESTION | TCN_STATEMENT_SHOUT |                        \
 	    TCN_STATEMENT_FIRST_PERSON | TCN_STATEMENT_PRAYER |                \
 	    TCN_STATEMENT_OPENING)
+#define TURN_LEAST  2 /* openings that tell how it came out, or before */
+#define TURN_PARTS  3 /* of those since: one in so many does */
 #define SUPPORT_LOG 4 /* sixteen origins are full support */
 
 /* --- reading --- */
@@ -119,6 +121,7 @@ take_sentence(const struct tcn_summary *summary,
 		.titled = read->opens && is_titled(statement->shown),
 		.cause = statement->cause,
 		.response = statement->response,
+		.outcome = read->opens && statement->outcome,
 		.speech = statement->quoted * 2 >= statement->words,
 		.about = tcn_summary_core_about(core, core->texts[origin].part,
 		    read->terms.at, read->terms.n),
@@ -129,8 +132,9 @@ take_sentence(const struct tcn_summary *summary,
 			      &sentence->figures) == TCN_FIGURE_SAYS_STALE;
 	sentence->doubtful =
 	    !has_rank(summary, read->from, TCN_SUMMARY_ABOUT_HALF);
+	sentence->elsewhere = read->elsewhere;
 	sentence->quotable = !statement->faults && !sentence->stale &&
-	    !is_coarse(summary->figures, &read->says) &&
+	    !sentence->elsewhere && !is_coarse(summary->figures, &read->says) &&
 	    may_quote(summary, read->from);
 }
 
@@ -182,6 +186,66 @@ take_sentences(struct tcn_summary_pool *pool)
 			prefer_sentences(&pool->at[s], n);
 		else if (!summary->texts[pool->at[s].from].title.n)
 			mark_personal(&pool->at[s], n);
+	}
+}
+
+/* --- the turn --- */
+
+/* Whether people were hurt: the event is what happened to them. */
+static bool
+has_casualties(const struct tcn_summary *summary)
+{
+	const uint32_t people = 1u << TCN_SLOT_DEAD | 1u << TCN_SLOT_INJURED |
+	    1u << TCN_SLOT_MISSING;
+
+	for (size_t i = 0; i < summary->figures->n; i++)
+		if (people & 1u << summary->figures->at[i].slot &&
+		    tcn_figure_is_shown(summary->figures,
+			&summary->figures->at[i]))
+			return true;
+	return false;
+}
+
+/* When the event came out: the time of the first opening that says so, where
+ * two origins do, a third of those from there on, which are a third of all,
+ * and two said something before it; else TCN_UNDATED. */
+static int64_t
+find_turn(const struct tcn_summary_pool *pool)
+{
+	const struct tcn_summary_text *texts = pool->summary->texts;
+	uint32_t before = 0, since = 0, outcomes = 0;
+	int64_t turn = TCN_UNDATED;
+
+	for (size_t s = 0; s < pool->n; s++) {
+		const struct tcn_summary_sentence *at = &pool->at[s];
+
+		if (!at->opens || texts[at->from].ms == TCN_UNDATED)
+			continue;
+		if (at->outcome && turn == TCN_UNDATED)
+			turn = texts[at->from].ms;
+		before += turn == TCN_UNDATED;
+		since += turn != TCN_UNDATED;
+		outcomes += at->outcome;
+	}
+	return before >= TURN_LEAST && outcomes >= TURN_LEAST &&
+		outcomes * TURN_PARTS >= since && 2 * since >= before
+	    ? turn
+	    : TCN_UNDATED;
+}
+
+/* What was said before an election was won is no summary of it. */
+static void
+mark_before(struct tcn_summary_pool *pool)
+{
+	int64_t turn = find_turn(pool);
+
+	if (turn == TCN_UNDATED || has_casualties(pool->summary))
+		return;
+	for (size_t s = 0; s < pool->n; s++) {
+		struct tcn_summary_sentence *at = &pool->at[s];
+
+		at->before = pool->summary->texts[at->from].ms < turn;
+		at->quotable &= !at->before;
 	}
 }
 
@@ -465,6 +529,7 @@ tcn_summary_pool_make(const struct tcn_summary *summary,
 {
 	*pool = (struct tcn_summary_pool){ .summary = summary, .arena = arena };
 	take_sentences(pool);
+	mark_before(pool);
 	index_words(pool);
 	make_postings(pool);
 	count_origins(pool);

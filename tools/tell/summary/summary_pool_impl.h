@@ -30,11 +30,13 @@ struct tcn_summary_sentence {
 	bool personal; /* its post speaks of its writer or to its reader */
 	bool section; /* struct tcn_summary_read_sentence, or a label glued on:
 		       * "US STOCKS-..." */
+	bool elsewhere; /* struct tcn_summary_read_sentence */
 	bool titled; /* it is written As a Title */
 	bool linked; /* a post that leads to an article */
 	bool quotable;
 	bool doubtful; /* its text is of the lower half */
-	bool cause, response;
+	bool cause, response, outcome; /* struct tcn_statement */
+	bool before; /* what was said before the event came out */
 	bool speech; /* half of it or more is a quotation */
 	double about, center, recency, support; /* 0 to 1 */
 	double main; /* B of what it says by itself; of others than those that

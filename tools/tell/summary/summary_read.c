@@ -6,6 +6,7 @@
 
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
+#include "engine/facts/located.h"
 #include "engine/text/lang.h"
 #include "engine/text/sentence.h"
 #include "tools/tell/summary/news.h"
@@ -14,6 +15,8 @@
 #define SENTENCES_MAX 4000
 #define TOLD_MAX      20000
 #define BEHIND        0.67 /* of B, that is kept without a label */
+#define ABOUT_OWN     0.45 /* B of a title that is the event's, anywhere */
+#define OWN_PARTS     3 /* of origins: so many name a country of the event's */
 
 struct reader {
 	const struct tcn_summary_read_job *job;
@@ -34,6 +37,7 @@ struct text {
 	char lang[TCN_LANG_BYTES];
 	bool tells; /* figures */
 	bool offers; /* sentences to choose from */
+	bool elsewhere; /* the last sentence is */
 };
 
 /* A sentence or title while it is read. */
@@ -306,20 +310,103 @@ move_view(struct tcn_str *view, const char *copy, struct tcn_str raw)
 		view->at = raw.at + (view->at - copy);
 }
 
+/* --- elsewhere --- */
+
+static void
+terms_of(struct reader *reader, const struct text *text, struct tcn_str of,
+    struct tcn_summary_terms *terms)
+{
+	tcn_arena_reset(&reader->scratch);
+	tcn_summary_terms_read(reader->job->prep, of, text->text->lang,
+	    &reader->scratch, terms);
+}
+
+/* Whether so many origins name a country that it is one of the event's. */
+static bool
+is_own_country(struct reader *reader, const struct text *text,
+    struct tcn_str country)
+{
+	const struct tcn_summary_core *core = reader->job->core;
+	const struct tcn_summary_core_part *part =
+	    &core->parts[core->texts[core->origins[text->i]].part];
+	struct tcn_summary_terms terms;
+
+	terms_of(reader, text, country, &terms);
+	for (size_t i = 0; i < terms.n; i++) {
+		const uint64_t *n = tcn_map_find(&part->words, terms.at[i]);
+
+		if (!n || *n * OWN_PARTS < part->origins)
+			return false;
+	}
+	return true;
+}
+
+/* Whether a sentence holds one of the heaviest words of the story: any, or one
+ * with a capital that does not begin it. */
+static bool
+holds_heaviest(struct reader *reader, const struct text *text,
+    struct tcn_str sentence, bool name)
+{
+	const struct tcn_summary_core *core = reader->job->core;
+	uint32_t part = core->texts[core->origins[text->i]].part;
+	struct tcn_summary_terms terms;
+
+	if (!name) {
+		terms_of(reader, text, sentence, &terms);
+		return tcn_summary_core_holds(core, part, terms.at, terms.n) >
+		    0;
+	}
+	for (size_t i = 1; i < sentence.n; i++) {
+		struct tcn_str word = { sentence.at + i, 0 };
+
+		if (sentence.at[i - 1] != ' ' || *word.at < 'A' ||
+		    *word.at > 'Z')
+			continue;
+		while (i + word.n < sentence.n && word.at[word.n] != ' ')
+			word.n++;
+		terms_of(reader, text, word, &terms);
+		if (tcn_summary_core_holds(core, part, terms.at, terms.n))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a sentence is about something in another country. */
+static bool
+is_elsewhere(struct reader *reader, const struct text *text,
+    struct tcn_str sentence, bool opens)
+{
+	struct tcn_str countries[TCN_LOCATED_MAX];
+	size_t n, own = 0;
+
+	tcn_located_find(reader->job->facts, sentence, text->lang, countries,
+	    &n);
+	for (size_t i = 0; i < n; i++)
+		own += is_own_country(reader, text, countries[i]);
+	if (n)
+		return !own && !holds_heaviest(reader, text, sentence, true) &&
+		    (!opens || measure(reader, text, sentence) < ABOUT_OWN);
+	return text->elsewhere &&
+	    !holds_heaviest(reader, text, sentence, false);
+}
+
 /* Reads a sentence. */
 static void
-read_part(struct reader *reader, const struct text *text,
-    const struct part *part)
+read_part(struct reader *reader, struct text *text, const struct part *part)
 {
 	struct tcn_summary_read_sentence sentence;
 	const struct found *found;
 	const char *copy;
 
 	found = find_known(reader, text, part);
-	add_told(reader, text, found);
+	text->elsewhere =
+	    is_elsewhere(reader, text, part->raw, found->sentence.opens);
+	if (!text->elsewhere)
+		add_told(reader, text, found);
 	if (!found->kept)
 		return;
 	sentence = found->sentence;
+	sentence.elsewhere = text->elsewhere;
 	copy = sentence.raw.at;
 	sentence.from = text->i;
 	sentence.position = part->position;
@@ -345,7 +432,7 @@ note_title(struct reader *reader, const struct tcn_summary_text *text,
 }
 
 static void
-read_title(struct reader *reader, const struct text *text)
+read_title(struct reader *reader, struct text *text)
 {
 	struct part part = {
 		.raw = text->text->title, .title = true, .offers = text->offers
@@ -360,7 +447,7 @@ read_title(struct reader *reader, const struct text *text)
 }
 
 static void
-read_body(struct reader *reader, const struct text *text)
+read_body(struct reader *reader, struct text *text)
 {
 	bool tells = text->tells && !text->text->copy;
 	struct tcn_sentence_scan scan;

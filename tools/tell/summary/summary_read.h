@@ -11,7 +11,12 @@
  *
  * - what is told: the readings of a title that its origin did not have before,
  *   and of the sentences of a text that is no copy. Texts without a date, or in
- *   a language without a table, tell nothing.
+ *   a language without a table, tell nothing; nor does what happened elsewhere:
+ *   a sentence that says it is in a country (engine/facts/located.h) which
+ *   fewer than a third of the origins name, and which names no country of
+ *   theirs and, with a capital, none of the heaviest words of the story, as an
+ *   opening with a B under 0.45; and those behind it up to the first that holds
+ *   one of these words.
  * - sentences to choose from: of an origin's first text and of those that are
  *   no copies the title and, of many texts, fewer sentences of every second or
  *   third.
@@ -40,6 +45,7 @@ struct tcn_summary_read_sentence {
 	 * subject of the story: markets, views, a list of facts. Without what
 	 * stands ahead of a colon, where that says little of the story. */
 	bool section;
+	bool elsewhere; /* it says that something is in another country */
 	struct tcn_str raw; /* a view into the text, as is statement.shown */
 	struct tcn_statement statement; /* shows something */
 	struct tcn_reading_list says; /* what is shown */

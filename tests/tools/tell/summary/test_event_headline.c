@@ -242,6 +242,52 @@ START_TEST(a_claim_is_no_headline)
 }
 END_TEST
 
+/* What another country's dead are is no toll of this event, and heads nothing.
+ */
+START_TEST(what_is_elsewhere_is_no_toll)
+{
+	struct tcn_summary_text texts[8];
+	struct tcn_summary_headline headline;
+	size_t n = 0;
+
+	texts[n++] = titled("Flood in Orsk Valley leaves two dead", "", 1, 1);
+	texts[n++] = titled("Two people dead as flood hits Orsk Valley",
+	    "Rescuers are at work.", 2, 2);
+	texts[n++] =
+	    titled("Flood in Orsk Valley: two people killed", "", 3, 3);
+	texts[n++] = titled("After the flood in Orsk Valley",
+	    "In Romania 17 people were killed in a landslide.", 4, 4);
+	texts[n++] = titled("Army sent to Orsk Valley after the flood",
+	    "In Romania 17 people were killed this week.", 5, 5);
+	choose_of(texts, n, false, &headline);
+	ck_assert_uint_lt(headline.text, 3);
+}
+END_TEST
+
+/* Once it came out, what was said before heads no more. */
+START_TEST(what_came_out_heads)
+{
+	struct tcn_summary_text texts[8];
+	size_t n = 0, now;
+
+	texts[n++] =
+	    titled("Ibarra and Montes stand for president of Oster", "", 1, 1);
+	texts[n++] =
+	    titled("Oster votes for a president: Ibarra or Montes", "", 2, 2);
+	texts[n++] =
+	    titled("Polls open in Oster, Ibarra ahead of Montes", "", 3, 3);
+	now = choose(texts, n, false);
+	ck_assert_uint_lt(now, n);
+	texts[now].heads = true;
+	texts[n++] =
+	    titled("Ibarra wins vote for president of Oster", "", 9, 9);
+	texts[n++] =
+	    titled("Ibarra elected president of Oster, Montes concedes", "", 10,
+		10);
+	ck_assert_uint_ge(choose(texts, n, false), 3);
+}
+END_TEST
+
 /* What leads heads, whoever alone told it and however little else it says. */
 START_TEST(a_closed_event_is_headed_by_its_toll)
 {
@@ -441,6 +487,8 @@ TCN_TESTS(event_headline)
 	tcase_add_loop_test(tc, an_event_is_seldom_renamed, 0, 20);
 	tcase_add_test(tc, a_figure_that_was_replaced_does_not_stand);
 	tcase_add_test(tc, a_claim_is_no_headline);
+	tcase_add_test(tc, what_is_elsewhere_is_no_toll);
+	tcase_add_test(tc, what_came_out_heads);
 	tcase_add_test(tc, a_closed_event_is_headed_by_its_toll);
 	tcase_add_test(tc, what_is_told_in_this_form_is_so);
 	tcase_add_loop_test(tc, a_sentence_heads_and_no_form, 0, 3);
