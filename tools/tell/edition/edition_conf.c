@@ -20,7 +20,7 @@ static const char *const formats[] = { "html", "md", "json", "text", "ninjs",
 	"pdf", NULL };
 static const char *const severities[] = { "info", "low", "medium", "high",
 	"critical", NULL };
-static const char *const empties[] = { "send", "keep", NULL };
+static const char *const empties[] = { "send", "skip", "keep", NULL };
 static const char *const lates[] = { "latest", "all", "skip", NULL };
 /* Those of tools/tell/words but "auto". */
 static const char *const languages[] = { "en", "de", "es", "fr", NULL };
@@ -88,7 +88,7 @@ static const struct field fields[] = {
 	    papers },
 	{ "receivers", RECEIVERS, false, TCN_CONF_TEXT, AT(receivers), NULL,
 	    NULL, NULL, NULL },
-	{ "empty", VALUE, false, TCN_CONF_CHOICE, AT(empty), "send", NULL, NULL,
+	{ "empty", VALUE, false, TCN_CONF_CHOICE, AT(empty), "skip", NULL, NULL,
 	    empties },
 	{ "late", VALUE, false, TCN_CONF_CHOICE, AT(late), "latest", NULL, NULL,
 	    lates },

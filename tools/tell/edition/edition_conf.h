@@ -39,7 +39,8 @@ enum tcn_edition_late {
 /* What becomes of an edition that has nothing new to tell. */
 enum tcn_edition_empty {
 	TCN_EDITION_EMPTY_SEND,
-	TCN_EDITION_EMPTY_KEEP, /* it is made and shown, and nobody gets it */
+	TCN_EDITION_EMPTY_SKIP, /* it is made and shown, and nobody gets it */
+	TCN_EDITION_EMPTY_KEEP, /* the same, as it was called before */
 };
 
 /* Bits of sections, in the order of a page. */

@@ -254,6 +254,13 @@ has_new_language(const struct tcn_edition_entry *entry)
 	return false;
 }
 
+/* Whether no article of the event has come since it was told. */
+static bool
+has_not_grown(const struct tcn_edition_entry *entry)
+{
+	return entry->told && entry->brief.items <= entry->told->items;
+}
+
 /* Whether there is more to tell than was told. */
 static bool
 has_developed(const struct tcn_edition_entry *entry)
@@ -351,7 +358,9 @@ add_event(struct tcn_edition_work *m, const struct tcn_event *event,
 	    m->arena, &headline);
 	entry.headline = tcn_edition_line(entry.brief.headline, headline);
 	tcn_edition_choose_figures(m->arena, &entry);
-	tcn_edition_take_lines(m->job.conf, &entry, lines, m->arena);
+	/* What was left out is no news because an hour has passed. */
+	if (!has_not_grown(&entry))
+		tcn_edition_take_lines(m->job.conf, &entry, lines, m->arena);
 	choose_sources(m, &entry);
 	entry.section = section_of(m, &entry);
 	if (!(m->job.conf->sections & 1u << entry.section))

@@ -363,7 +363,7 @@ tcn_edition_publish(struct tcn_store_tx *tx, const struct tcn_edition *edition,
 		return TCN_DONE;
 	if (!rc)
 		rc = tcn_edition_keep(tx, edition, issue->now_ms);
-	if (!rc && conf->empty == TCN_EDITION_EMPTY_KEEP &&
+	if (!rc && conf->empty != TCN_EDITION_EMPTY_SEND &&
 	    tcn_edition_is_empty(edition))
 		return TCN_OK;
 	return rc ? rc

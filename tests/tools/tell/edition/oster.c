@@ -9,9 +9,9 @@
 
 static const char yaml[] =
     ("editions:\n"
-     "- {name: hourly, title: Each hour, when: \"0 * * * *\",\n"
+     "- {name: hourly, title: Each hour, when: \"0 * * * *\", empty: send,\n"
      "   receivers: [press, hook, gone]}\n"
-     "- {name: calm, when: \"0 * * * *\", empty: keep, receivers: [hook]}\n"
+     "- {name: calm, when: \"0 * * * *\", empty: skip, receivers: [hook]}\n"
      "- {name: ends, closes: high}\n"
      "- {name: flood, when: \"0 * * * *\", what: {sources: [Beta]}}\n"
      "- {name: found, when: \"0 * * * *\", what: {search: rails}}\n"
