@@ -21,6 +21,8 @@ libengine_text_a_SOURCES = \
 	engine/text/date_zone.h \
 	engine/text/fold.c \
 	engine/text/fold.h \
+	engine/text/hans.c \
+	engine/text/hans.h \
 	engine/text/lang.c \
 	engine/text/lang.h \
 	engine/text/lexicon.c \

@@ -7,6 +7,7 @@
 #include <unicode/utf8.h>
 
 #include "engine/base/mem.h"
+#include "engine/text/hans.h"
 
 struct tcn_segmenter {
 	UBreakIterator *words;
@@ -14,6 +15,8 @@ struct tcn_segmenter {
 	struct tcn_str run;
 	size_t at; /* what is left of it begins here */
 	unsigned pairs; /* side by side; the last one's second is at `at` */
+	struct tcn_hans *hans; /* opened when first needed */
+	struct tcn_buf simple; /* a run in simplified characters */
 };
 
 struct tcn_segmenter *
@@ -36,18 +39,48 @@ tcn_segmenter_free(struct tcn_segmenter *segmenter)
 		return;
 	ubrk_close(segmenter->words);
 	utext_close(&segmenter->text);
+	tcn_hans_free(segmenter->hans);
+	tcn_buf_fini(&segmenter->simple);
 	tcn_mem_free(segmenter);
 }
 
-void
-tcn_segmenter_open(struct tcn_segmenter *segmenter, struct tcn_str run)
+/* Whether characters begin at the same bytes in both. */
+static bool
+are_parallel(struct tcn_str a, struct tcn_str b)
 {
+	if (a.n != b.n)
+		return false;
+	for (size_t i = 0; i < a.n; i++)
+		if (U8_IS_TRAIL(a.at[i]) != U8_IS_TRAIL(b.at[i]))
+			return false;
+	return true;
+}
+
+/* The run in simplified characters; the run itself where its characters would
+ * not stand at the same bytes. */
+static struct tcn_str
+simplify(struct tcn_segmenter *segmenter, struct tcn_str run)
+{
+	struct tcn_str simple;
+
+	if (!segmenter->hans)
+		segmenter->hans = tcn_hans_new();
+	tcn_hans_text(segmenter->hans, run, &segmenter->simple);
+	simple = tcn_buf_view(&segmenter->simple);
+	return are_parallel(run, simple) ? simple : run;
+}
+
+void
+tcn_segmenter_open(struct tcn_segmenter *segmenter, struct tcn_str run,
+    bool chinese)
+{
+	struct tcn_str cut = chinese ? simplify(segmenter, run) : run;
 	UErrorCode status = U_ZERO_ERROR;
 
 	segmenter->run = run;
 	segmenter->at = 0;
 	segmenter->pairs = 0;
-	utext_openUTF8(&segmenter->text, run.at, (int64_t)run.n, &status);
+	utext_openUTF8(&segmenter->text, cut.at, (int64_t)cut.n, &status);
 	ubrk_setUText(segmenter->words, &segmenter->text, &status);
 	if (U_FAILURE(status))
 		tcn_mem_end();

@@ -32,8 +32,11 @@ struct tcn_segmenter;
 struct tcn_segmenter *tcn_segmenter_new(void);
 void tcn_segmenter_free(struct tcn_segmenter *segmenter); /* or NULL */
 
-/* Begins with a run, UTF-8, which must outlive the reading. */
-void tcn_segmenter_open(struct tcn_segmenter *segmenter, struct tcn_str run);
+/* Begins with a run, UTF-8, which must outlive the reading. One that is Chinese
+ * is cut where it would be in simplified characters (hans.h), so that both are
+ * cut alike. */
+void tcn_segmenter_open(struct tcn_segmenter *segmenter, struct tcn_str run,
+    bool chinese);
 
 /* The next word, a part of the run, or false at its end. */
 bool tcn_segmenter_next(struct tcn_segmenter *segmenter, struct tcn_str *word,

@@ -11,6 +11,7 @@
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
 #include "engine/text/fold.h"
+#include "engine/text/hans.h"
 #include "engine/text/stopwords.h"
 
 #define CACHE_BITS 16
@@ -82,6 +83,8 @@ struct tcn_stemmer {
 	struct tcn_map stops; /* hash of a folded word: set of languages */
 	struct tcn_stemmer_entry spare; /* for a word too long for the cache */
 	struct tcn_buf folded, plain;
+	unsigned chinese; /* the language */
+	struct tcn_hans *hans; /* opened when first needed */
 };
 
 /* A set of languages is one uint64_t. */
@@ -113,6 +116,7 @@ set_up(struct tcn_stemmer *st)
 	st->cache = (struct tcn_stemmer_entry *)at;
 	for (unsigned i = 1; i < LANGS; i++)
 		add_stops(st, i);
+	st->chinese = tcn_stemmer_lang("zh");
 }
 
 struct tcn_stemmer *
@@ -134,6 +138,7 @@ tcn_stemmer_free(struct tcn_stemmer *stemmer)
 	tcn_map_fini(&stemmer->stops);
 	tcn_buf_fini(&stemmer->folded);
 	tcn_buf_fini(&stemmer->plain);
+	tcn_hans_free(stemmer->hans);
 	tcn_mem_free(stemmer->cache_memory);
 	tcn_mem_free(stemmer);
 }
@@ -210,6 +215,17 @@ flags_of(const struct tcn_stemmer *st, unsigned lang, struct tcn_str folded,
 	return flags;
 }
 
+/* Puts the folded word in simplified characters. */
+static void
+simplify(struct tcn_stemmer *st)
+{
+	if (!st->hans)
+		st->hans = tcn_hans_new();
+	tcn_hans_text(st->hans, tcn_buf_view(&st->folded), &st->plain);
+	tcn_buf_clear(&st->folded);
+	tcn_buf_str(&st->folded, tcn_buf_view(&st->plain));
+}
+
 /* Fills in the result for a word. Folding or stemming may leave nothing of it;
  * the word as it was is then used. */
 static void
@@ -220,6 +236,8 @@ analyse(struct tcn_stemmer *st, unsigned lang, struct tcn_str word, bool ascii,
 
 	if (!ascii) {
 		tcn_fold(word, &st->folded);
+		if (lang == st->chinese)
+			simplify(st);
 		folded = tcn_buf_view(&st->folded);
 	}
 	if (!folded.n)

@@ -1,7 +1,8 @@
 /*
  * engine/text/stemmer.h - from a word to its term.
  *
- * A word is folded (fold.h), looked up in the stop words of its language
+ * A word is folded (fold.h), in Chinese written in simplified characters
+ * (hans.h), looked up in the stop words of its language
  * (stopwords.h), stemmed by libstemmer where that has the language (the
  * algorithms of Porter 1980 and of Snowball, Porter 2001), and loses its
  * accents. The term's id is the XXH3 of what is left.

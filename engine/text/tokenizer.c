@@ -126,6 +126,7 @@ tcn_tokenizer_scan(struct tcn_tokenizer_scan *scan,
 	scan->in_run = false;
 	scan->block = NULL;
 	scan->elides = tcn_tokenizer_elides(lang);
+	scan->chinese = strcmp(lang, "zh") == 0;
 	scan->scalar = false;
 	scan->out = NULL;
 }
@@ -373,7 +374,7 @@ open_run(struct tcn_tokenizer_scan *scan)
 			run.n = (size_t)(p - run.at);
 		}
 	}
-	tcn_segmenter_open(tokenizer->segmenter, run);
+	tcn_segmenter_open(tokenizer->segmenter, run, scan->chinese);
 	scan->at += run.n;
 	scan->in_run = true;
 	tokenizer->user = scan;

@@ -65,6 +65,7 @@ struct tcn_tokenizer_scan {
 	struct tcn_ascii_kinds kinds;
 	bool in_run; /* the segmenter reads what stands before `at` */
 	bool elides; /* the language separates words at apostrophes */
+	bool chinese; /* it is Chinese */
 	bool scalar; /* without the fast path */
 	struct tcn_tokenizer_token *out; /* where the next token goes */
 };

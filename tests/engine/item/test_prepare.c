@@ -57,6 +57,40 @@ START_TEST(case_space_and_marks_do_not_matter)
 }
 END_TEST
 
+static const char *const chinese[][2] = {
+	{ "台灣花蓮發生規模7.2地震", "台湾花莲发生规模7.2地震" },
+	/* which the dictionary of ICU cuts otherwise by itself */
+	{ "國務院總理會見聯合國秘書長", "国务院总理会见联合国秘书长" },
+	{ "美國聯邦儲備委員會宣布降息", "美国联邦储备委员会宣布降息" },
+};
+
+static struct tcn_doc
+in_language(const char *title, const char *lang)
+{
+	struct tcn_article *article =
+	    tcn_arena_zalloc(&arena, 1, sizeof *article);
+
+	article->title = tcn_str(title);
+	article->lang = tcn_str(lang);
+	return prepare(article);
+}
+
+START_TEST(traditional_and_simplified_chinese_are_one_text)
+{
+	struct tcn_doc a = in_language(chinese[_i][0], "zh-TW");
+	struct tcn_doc b = in_language(chinese[_i][1], "zh-CN");
+
+	ck_assert_uint_eq(a.words_n, b.words_n);
+	ck_assert_uint_eq(a.text_key, b.text_key);
+	ck_assert_uint_eq(fingerprint(&a, false), fingerprint(&b, false));
+	/* words are shown as they were written, and Japanese stays */
+	ck_assert_ptr_eq(a.terms[0].word.at, a.title.at);
+	a = in_language(chinese[_i][0], "ja");
+	b = in_language(chinese[_i][1], "ja");
+	ck_assert_uint_ne(a.text_key, b.text_key);
+}
+END_TEST
+
 START_TEST(outlet_suffix_does_not_matter)
 {
 	struct tcn_doc a = titled("Oil prices fall as OPEC ministers meet", "");
@@ -492,6 +526,7 @@ TCN_TESTS(prepare)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, case_space_and_marks_do_not_matter);
+	TCN_EACH(traditional_and_simplified_chinese_are_one_text, chinese);
 	tcase_add_test(tc, outlet_suffix_does_not_matter);
 	tcase_add_test(tc, names_before_a_reply_do_not_matter);
 	tcase_add_test(tc, outlet_alone_is_a_text);
