@@ -107,14 +107,14 @@ tcn_detector_unit_count(enum tcn_rule_unit unit, uint32_t items,
 
 /* detector_rules.c: binds the rules; finds those that match an item */
 void tcn_detector_bind_rules(struct tcn_detector *det);
-/* Rules that are gone need no alert history any more. */
+/* Drops the alert histories of rules that are gone. */
 void tcn_detector_keep_histories(struct tcn_detector *det);
 void tcn_detector_match_item(struct tcn_detector *det);
 const struct tcn_detector_bound_rule *
 tcn_detector_find_rule(const struct tcn_detector *det, uint64_t key);
 
-/* detector_adopt.c: the rules see an item that was filed, with which these
- * events fired; none fires anew. */
+/* detector_adopt.c: shows the rules an item that is stored already, on which
+ * these events fired then; none fires anew. */
 void tcn_detector_adopt_item(struct tcn_detector *det,
     const struct tcn_event *fired, size_t n);
 
@@ -139,15 +139,16 @@ void tcn_detector_close_event(struct tcn_detector *det,
 
 /* detector_similar.c: what rules of items that are alike have in common */
 
-/* Of the items, by (time, seq), those that this rule counts: det->picked. */
+/* Sets det->picked to those of the items, by (time, seq), that this rule
+ * counts. */
 void tcn_detector_pick_hits(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_near_hits *hits, struct tcn_near_counts *counts);
 bool tcn_detector_is_enough_hits(const struct tcn_rule *rule,
     const struct tcn_near_counts *n);
 
-/* There are enough: the event opens (entry is NULL), grows or is reopened,
- * unless it is closed for good. */
+/* Fires on items that are enough: the event opens (entry is NULL), grows or is
+ * reopened, unless it is closed for good. */
 void tcn_detector_fire_hits(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound, uint64_t group,
     struct tcn_lifecycle_entry *entry, const struct tcn_near_hits *hits,
@@ -159,7 +160,8 @@ void tcn_detector_apply_cluster(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
 void tcn_detector_merge_clusters(struct tcn_detector *det);
 
-/* detector_reason.c: the verdict by which an event opens, for people. */
+/* detector_reason.c: notes in *counted why the event opens, in words made of
+ * the verdict. */
 void tcn_detector_note_reason(struct tcn_detector *det,
     const struct tcn_story_verdict *verdict,
     struct tcn_detector_evidence *counted);
@@ -183,12 +185,12 @@ struct tcn_detector_stories {
 
 /* detector_language.c: stories linked with the one at hand */
 
-/* Are there any that the rule may count with it? O(1). */
+/* Whether the rule may count any linked stories with the one at hand. O(1). */
 bool tcn_detector_has_links(const struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
 
-/* The rule's open event of such a story, which may take in this one; or
- * NULL. */
+/* The rule's open event of a linked story, which may take in the story at
+ * hand; NULL: there is none. */
 struct tcn_lifecycle_entry *
 tcn_detector_find_linked(const struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
@@ -203,17 +205,18 @@ void tcn_detector_merge_linked(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry **entry);
 
-/* Notes in what this step lists which stories and which other events tell of
- * the same in other languages. O(events listed * their links). */
+/* Adds to the events that this step lists the stories and the events that are
+ * about the same in other languages. O(events listed * their links). */
 void tcn_detector_note_languages(struct tcn_detector *det);
 
-/* The one at hand, and those with items that count which are in no event of
- * the rule. */
+/* Lists the story at hand, and the stories linked with it that have items that
+ * count and are in no event of the rule. */
 void tcn_detector_list_linked(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask, struct tcn_detector_stories *stories);
 
-/* *enough: together they count what the rule asks for, *counts. */
+/* Counts the story at hand and those linked with it as one. *enough: the counts
+ * reach the thresholds of the rule; only then *counts is set. */
 void tcn_detector_count_linked(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask, struct tcn_story_counts *counts,
@@ -221,7 +224,7 @@ void tcn_detector_count_linked(struct tcn_detector *det,
 
 /* detector_family.c: stories that share a name with the one at hand */
 
-/* Is the story at hand large enough to be one of a family? O(1). */
+/* Whether the story at hand is large enough to be one of a family. O(1). */
 bool tcn_detector_may_be_family(const struct tcn_detector *det,
     const struct tcn_story_query *ask);
 
@@ -232,7 +235,8 @@ struct tcn_lifecycle_entry *tcn_detector_find_family(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask, struct tcn_story_family *family);
 
-/* *enough: together they count what the rule asks for, *counts. */
+/* Counts the stories of the family as one, in *counts, if it has more than one.
+ * *enough: the counts reach the thresholds of the rule. */
 void tcn_detector_count_family(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask, const struct tcn_story_family *family,
@@ -249,34 +253,36 @@ struct tcn_lifecycle_entry *
 tcn_detector_find_host(const struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
 
-/* The item at hand is the event's, which is active. */
+/* Extends the time for which an active event takes in more stories, as the
+ * item at hand belongs to it. */
 void tcn_detector_touch(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *entry);
 
-/* The item at hand, which has no story, is the event's. */
+/* Adds the item at hand, which has no story, to the event. */
 void tcn_detector_add_single(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *entry);
 
-/* How many items, origins and publishers of the event count, and how many are
- * ahead; nothing else is set. */
+/* Sets how many items, origins and publishers of the event count, and how many
+ * are ahead; nothing else is set. */
 void tcn_detector_count_group(struct tcn_detector *det,
     const struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask,
     struct tcn_lifecycle_counts *counts);
 
-/* Of all the event's groups and single items, those that count. Terms are
- * those of its largest story. */
+/* Collects the items that count of all the event's groups and single items,
+ * with the terms of its largest story. */
 void tcn_detector_view_group(struct tcn_detector *det,
     const struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask,
     struct tcn_detector_evidence *counted);
 
-/* The same of these stories. */
+/* Collects the items that count of these stories, with the terms of the
+ * largest. */
 void tcn_detector_view_stories(struct tcn_detector *det,
     const struct tcn_detector_stories *stories,
     const struct tcn_story_query *ask, struct tcn_detector_evidence *counted);
 
-/* All but the first become part of the event, which has just opened. */
+/* Makes all stories but the first part of the event, which has just opened. */
 void tcn_detector_join_stories(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *entry,
@@ -285,19 +291,27 @@ void tcn_detector_join_stories(struct tcn_detector *det,
 /* Sets the languages of the counts, from those of the items. */
 void tcn_detector_set_languages(struct tcn_detector_evidence *counted);
 
-/* Do they meet what the rule counts? */
+/* Whether the counts reach the thresholds of the rule. */
 bool tcn_detector_is_enough(const struct tcn_rule *rule,
     const struct tcn_lifecycle_counts *counts);
 
-/* The terms of a story, as the window keeps them only until its next view. */
+/* Copies the terms of a story to the arena: the window's are valid only until
+ * its next view. */
 void tcn_detector_copy_terms(struct tcn_detector *det,
     const struct tcn_story *story, struct tcn_detector_evidence *counted);
 
-/* The severity, and the steps of escalation, that the counts reach. */
+/* Sets the severity and the steps of escalation that the counts reach. */
 void tcn_detector_set_steps(const struct tcn_rule *rule,
     struct tcn_lifecycle_counts *counts);
 
+/* detector_similar.c: rules that count similar items */
+
+/* Notes for each radius whether a rule that matched the item at hand needs its
+ * neighbours, and the longest time span of such a rule. */
 void tcn_detector_plan_lookups(struct tcn_detector *det);
+
+/* Applies one rule to the item at hand, after tcn_detector_plan_lookups():
+ * counts its neighbours and fires when they are enough. */
 void tcn_detector_apply_similar(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
 

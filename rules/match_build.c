@@ -282,7 +282,8 @@ choose_word(const struct tcn_match *m, const struct tcn_match_atom *atom,
 	return best;
 }
 
-/* Can the atom have postings, and how many would it share them with? */
+/* Whether the atom can have postings; *postings_n: how many the list that they
+ * would be added to has by now. */
 static bool
 is_indexable(const struct tcn_match *m, const struct tcn_match_atom *atom,
     uint32_t *postings_n)
@@ -325,8 +326,8 @@ set_neighbor_bits(const struct tcn_match *m, const uint32_t *words, uint32_t n,
 }
 
 /*
- * The posting of the word chosen for one reading of an atom. The other reading
- * often chooses the same word, which then keeps one posting for both.
+ * Adds a posting for the word chosen for one reading of an atom. The other
+ * reading often chooses the same word, which then keeps one posting for both.
  */
 static void
 add_word_posting(struct tcn_match *m, uint32_t number, unsigned reading,
@@ -394,7 +395,8 @@ add_number(struct tcn_match_numbers *numbers, uint32_t rule)
 	*at = rule;
 }
 
-/* Can each atom of `any` have postings? They are of use only together. */
+/* Whether each atom of `any` can have postings: unless all have, a rule could
+ * be missed. */
 static bool
 any_is_indexable(const struct tcn_match *m, struct tcn_match_span any)
 {

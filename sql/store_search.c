@@ -348,7 +348,7 @@ count(const struct reach *r, const struct block *block,
 }
 
 static struct tcn_store_search_cursor
-behind(const struct tcn_store_search_hit *hit)
+cursor_after(const struct tcn_store_search_hit *hit)
 {
 	return (struct tcn_store_search_cursor){
 		.top = hit->top, .ts_ms = hit->ts_ms, .seq = hit->seq
@@ -361,10 +361,11 @@ tcn_store_search_cut(struct tcn_store_search_hits *hits, size_t n)
 	assert(n && n < hits->n);
 	hits->n = n;
 	hits->more = true;
-	hits->next = behind(&hits->at[n - 1]);
+	hits->next = cursor_after(&hits->at[n - 1]);
 }
 
-/* Adds what of the block lies behind the cursor; hits->more: not all. */
+/* Adds the block's hits after the cursor, up to the limit; hits->more: some are
+ * left. */
 static void
 take_block(const struct block *block,
     const struct tcn_store_search_cursor *after, size_t limit,
@@ -380,7 +381,7 @@ take_block(const struct block *block,
 			continue;
 		if (hits->n == limit) {
 			hits->more = true;
-			hits->next = behind(&hits->at[limit - 1]);
+			hits->next = cursor_after(&hits->at[limit - 1]);
 			break;
 		}
 		add_hit(&at->hit, block->top, arena, hits);
@@ -474,7 +475,7 @@ search_items(const struct tcn_store *st, const struct reach *r, size_t limit,
 	for (size_t i = 0; !rc && i < entries.n && i < limit; i++)
 		add_hit(&entries.at[i].hit, 0, arena, hits);
 	if (hits->more)
-		end = behind(&hits->at[limit - 1]);
+		end = cursor_after(&hits->at[limit - 1]);
 	hits->next = end;
 	hits->more |= end.seq != 0;
 	hits->counted = !hits->more && !r->search->after.seq;

@@ -284,7 +284,8 @@ tcn_window_excerpts(struct tcn_window *w, struct tcn_sketch sketch,
 	find_shared(w, sketch, INT64_MIN, hits);
 }
 
-/* A distance that is not known is over 7. */
+/* Finds the text that the item is an excerpt of. A distance that is not known
+ * counts as over 7. */
 static void
 find_excerpt(struct tcn_window *w, const struct tcn_doc *doc, int64_t after_ms,
     struct tcn_placement *item)
@@ -301,8 +302,8 @@ find_excerpt(struct tcn_window *w, const struct tcn_doc *doc, int64_t after_ms,
 	item->similar_to = 0;
 }
 
-/* Which text it is, whose copy and, where it is asked for, what it is similar
- * to. */
+/* Finds the text that the item carries, the item that it is a copy of and, if
+ * `similar`, the one that it is similar to. */
 static void
 recognise(struct tcn_window *w, const struct tcn_doc *doc, bool similar,
     struct tcn_placement *item)
@@ -323,7 +324,7 @@ recognise(struct tcn_window *w, const struct tcn_doc *doc, bool similar,
 	item->origin = item->text;
 }
 
-/* Of which page it is a version. */
+/* Finds the page that the item is a version of. */
 static void
 recognise_version(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_placement *item)
@@ -346,7 +347,8 @@ recognise_version(struct tcn_window *w, const struct tcn_doc *doc,
 	tcn_version_place(&w->pages, doc, &known, item);
 }
 
-/* All that is known of an item but for its time and its story. */
+/* Finds what an item is to earlier ones: copy, excerpt, version or rewrite. Its
+ * time and its story are set elsewhere. */
 static void
 recognise_all(struct tcn_window *w, const struct tcn_doc *doc, bool similar,
     struct tcn_placement *item)

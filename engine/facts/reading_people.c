@@ -40,7 +40,8 @@ is_label(const struct tcn_reading_reader *reader, size_t i)
 	    !before->capital || before->capitals;
 }
 
-/* "1 in 8": whether a one and a word that is no anchor stand before. */
+/* Whether the amount is the 8 of "1 in 8": a one and a word that is no anchor
+ * stand before it. */
 static bool
 is_share(const struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount)
@@ -70,8 +71,9 @@ is_part(const struct tcn_reading_reader *reader,
 	    !(tcn_fact_token_is(before) & ~(uint64_t)TCN_FACT_CONTEXT);
 }
 
-/* Whether "missing" at token i says of the things behind it that they are:
- * "200,000 missing coins". Where each word has a capital, none is a name. */
+/* Whether "missing" at token i is an adjective of the word after it: "200,000
+ * missing coins". A capital makes that word a name, unless "Missing" has one,
+ * too, as in a headline. */
 static bool
 is_adjective(const struct tcn_reading_reader *reader, size_t i)
 {
@@ -98,8 +100,9 @@ is_named(const struct tcn_reading_reader *reader,
 	    is_adjective(reader, i);
 }
 
-/* Goes behind the amount to its anchor. A word for people that is an anchor
- * itself ("passengers") gives way to any other: it is set apart, in *weak. */
+/* The search for the anchor after an amount: the word that says what happened
+ * to the people counted. A word for people that is an anchor itself
+ * ("passengers") gives way to any other anchor: it is set apart, in weak. */
 struct after {
 	const struct tcn_reading_reader *reader;
 	const struct tcn_fact_amount *amount;
@@ -136,9 +139,10 @@ anchor_after(struct after *after, size_t i)
 	return slots;
 }
 
-/* Whether the search goes on behind token i. */
+/* Notes what token i, which is no anchor, says of the people counted. True: it
+ * is a word that may stand between an amount and its anchor. */
 static bool
-may_step(struct after *after, size_t i)
+note_gap_word(struct after *after, size_t i)
 {
 	const struct tcn_reading_reader *reader = after->reader;
 	uint64_t is = tcn_reading_is(reader, i);
@@ -155,10 +159,10 @@ may_step(struct after *after, size_t i)
 	    after->capitals++ < reader->tokens->words->gap_capitals;
 }
 
-/* Where the words go on behind an insertion that begins with a comma at token
- * i: "seven people, including two children, die". */
+/* Returns the token after an insertion that begins with a comma at token i, or
+ * i if none does: "seven people, including two children, die". */
 static size_t
-behind_insertion(const struct tcn_reading_reader *reader, size_t i)
+skip_insertion(const struct tcn_reading_reader *reader, size_t i)
 {
 	if (tcn_reading_mark(reader, i) != ',' ||
 	    !(tcn_reading_is(reader, i + 1) & TCN_FACT_FROM))
@@ -169,7 +173,7 @@ behind_insertion(const struct tcn_reading_reader *reader, size_t i)
 	return i;
 }
 
-/* The slots of an anchor behind the amount; 0 for none. */
+/* The slots of an anchor after the amount; 0 for none. */
 static uint32_t
 people_after(struct after *after)
 {
@@ -181,7 +185,7 @@ people_after(struct after *after)
 		uint32_t slots;
 
 		if (k > 0)
-			i = behind_insertion(reader, i);
+			i = skip_insertion(reader, i);
 		if (i >= reader->n || reader->at[i].kind != TCN_FACT_KIND_WORD)
 			return 0;
 		slots = anchor_after(after, i);
@@ -195,13 +199,14 @@ people_after(struct after *after)
 			return is_named(reader, after->amount, i, slots)
 			    ? 0
 			    : slots;
-		if (!may_step(after, i))
+		if (!note_gap_word(after, i))
 			return 0;
 	}
 	return 0;
 }
 
-/* Whether token i is of a name behind a preposition: "detiene en Vigo a 21". */
+/* Whether token i belongs to a name that follows a preposition: "detiene en
+ * Vigo a 21". */
 static bool
 is_place(const struct tcn_reading_reader *reader, size_t i)
 {

@@ -87,7 +87,8 @@ struct tcn_statement {
 		       * dies, denies; not beside what it says */
 };
 
-/* Reads text. */
+/* Finds the part of a text that can be quoted, what it says by itself, and its
+ * faults. The views in *statement point into text->raw. */
 void tcn_statement_read(struct tcn_facts *facts,
     const struct tcn_statement_text *text, struct tcn_statement *statement);
 

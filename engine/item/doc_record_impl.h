@@ -91,14 +91,16 @@ bool tcn_doc_record_stem(struct tcn_str word, unsigned code, uint64_t *id,
 uint32_t tcn_doc_record_numbers(const struct tcn_doc *doc, const uint32_t *crcs,
     uint32_t *numbers, uint32_t *title_n);
 
-/* Fill in the record's parts. */
+/* Write the article and the words of doc into the parts of the record that
+ * hold them, and what belongs among the hashes. */
 void tcn_doc_record_write_article(struct tcn_doc_record *record,
     const struct tcn_doc *doc);
 void tcn_doc_record_write_words(struct tcn_doc_record *record,
     const struct tcn_doc *doc);
 
-/* Read them: `in` is the part, hashes what stands behind both. What is bad sets
- * their `bad`, and the rest is then not to be used. */
+/* Read the two parts back: `in` holds the part, `hashes` what follows both.
+ * Malformed bytes set the `bad` of that reader; the result must then not be
+ * used. */
 void tcn_doc_record_read_article(struct tcn_wire_in *in,
     struct tcn_wire_in *hashes, struct tcn_arena *arena,
     struct tcn_article *article);

@@ -354,9 +354,9 @@ close_node(struct reader *r)
 	parent->inputs += node->inputs;
 }
 
-/* A list of classes has one that means: for those who only listen. */
+/* Whether a class marks the element as text for screen readers only. */
 static bool
-is_for_ears(const xmlChar **attributes)
+is_for_screen_readers(const xmlChar **attributes)
 {
 	const char *names = attribute(attributes, "class");
 
@@ -429,7 +429,7 @@ on_start(void *of, const xmlChar *name, const xmlChar **attributes)
 	} else {
 		read_inline(r, kind, open, attributes);
 	}
-	open->hidden |= is_for_ears(attributes);
+	open->hidden |= is_for_screen_readers(attributes);
 	r->hidden += open->hidden;
 }
 

@@ -41,7 +41,7 @@ tcn_romanize_bytes(const struct tcn_romanize_rules *romanizer)
 				: 0;
 }
 
-/* Letters and digits only, in lower case. */
+/* Keeps the letters and digits of ASCII, in lower case, as far as they fit. */
 static void
 keep(const char *at, size_t n, struct tcn_romanize_word *out)
 {
@@ -87,7 +87,7 @@ is_ascii(struct tcn_str word)
 	return true;
 }
 
-/* Whether there is a Chinese character from U+4000 on in it. */
+/* Whether the word has a Chinese character, U+4000 to U+9FFF. */
 static bool
 has_han(struct tcn_str word)
 {
@@ -97,7 +97,7 @@ has_han(struct tcn_str word)
 	return false;
 }
 
-/* Into *out what ICU makes of a word that is not ASCII. */
+/* Transliterates a word that is not ASCII with ICU. */
 static void
 transliterate_icu(struct tcn_romanize_rules *romanizer, struct tcn_str word,
     struct tcn_romanize_word *out)
@@ -119,14 +119,14 @@ transliterate_icu(struct tcn_romanize_rules *romanizer, struct tcn_str word,
 	utrans_transUChars(*trans, units, &n, UNITS, 0, &limit, &status);
 	if (U_SUCCESS(status))
 		u_strToUTF8(bytes, sizeof bytes, &n, units, n, &status);
-	/* What grows beyond the room says nothing. */
+	/* A result that does not fit is dropped. */
 	keep(bytes, U_SUCCESS(status) ? (size_t)n : 0, out);
 	if (status == U_MEMORY_ALLOCATION_ERROR)
 		tcn_mem_end();
 }
 
-/* The same, but that ICU is not asked for Chinese characters that our table
- * has. */
+/* Transliterates a word that is not ASCII: its Chinese characters with our own
+ * table as far as it has them, the rest with ICU. */
 static void
 transliterate(struct tcn_romanize_rules *romanizer, struct tcn_str word,
     struct tcn_romanize_word *out)
@@ -153,7 +153,7 @@ transliterate(struct tcn_romanize_rules *romanizer, struct tcn_str word,
 		keep(bytes, n, out);
 }
 
-/* The entry where the word stands or is to stand. */
+/* The entry of the cache that holds the word or will hold it. */
 static struct tcn_romanize_entry *
 entry_of(struct tcn_romanize_rules *romanizer, struct tcn_str word)
 {

@@ -17,24 +17,25 @@
 #include "engine/base/buf.h"
 #include "engine/base/str.h"
 
-/* Its standard files; -1 means /dev/null. They stay open here. */
+/* The child's standard files; -1 means /dev/null. They stay open in the
+ * caller. */
 struct tcn_child_files {
 	int in, out, err;
-	/* What becomes its files 3, 4, ...: each of these numbers is larger
-	 * than what any of them becomes. */
+	/* Descriptors that become the child's 3, 4, ...: each must be larger
+	 * than all the numbers that they become. */
 	const int *more;
 	size_t more_n;
 };
 
-/* What it may use; 0 in any of them: as much as this process. */
+/* What a child may use; 0 in a field: as much as this process. */
 struct tcn_child_limits {
-	int nice; /* how far it stands back for others, 1 to 19 */
+	int nice; /* of its process group, 1 to 19 */
 	uint64_t memory_bytes; /* of its own: files that it maps do not count */
 };
 
 /*
- * Starts it, found by PATH; both lists end with NULL. Returns 0, or an error
- * number, which is also errno.
+ * Starts the command, which is found by PATH; both lists end with NULL. Returns
+ * 0, or an error number, which is also errno.
  */
 int tcn_child_start(const char *const *command, char *const *environment,
     const struct tcn_child_files *files, pid_t *pid);
@@ -46,21 +47,22 @@ int tcn_child_start(const char *const *command, char *const *environment,
 int tcn_child_limit(pid_t pid, const struct tcn_child_limits *limits);
 
 /*
- * An unnamed file that holds content, at its beginning: something to read for
- * a child, by a number that is large enough for `more` of up to 13 files. The
- * caller closes it. -1: errno says why. name is for those who look at what a
- * process has open.
+ * Opens an unnamed file that holds content, for a child to read from its
+ * beginning. The descriptor is large enough for a list `more` of up to 13
+ * files; the caller closes it. -1: errno says why. The name is only for people
+ * who list the files that a process has open.
  */
 int tcn_child_file(const char *name, struct tcn_str content);
 
-/* Kills it with its group. Whether it is gone only waitpid() tells. */
+/* Kills the child's process group, and does not wait: waitpid() tells when the
+ * child is gone. */
 void tcn_child_kill(pid_t pid);
 
-/* The same, and waits until it is gone. */
+/* Kills the child's process group and waits until the child is gone. */
 void tcn_child_end(pid_t pid);
 
-/* Appends "PATH=" and the path that programs are looked for in: one of the
- * variables that a program is given. */
+/* Appends "PATH=" and the path in which programs are looked for, as a variable
+ * for the environment of a child. */
 void tcn_child_path(struct tcn_buf *variable);
 
 #endif

@@ -84,7 +84,7 @@ write_text(const struct tcn_link_keys *keys, struct tcn_buf *out)
 }
 
 static enum tcn_rc
-save(const struct tcn_link_keys *keys, struct tcn_err *err)
+save_keys(const struct tcn_link_keys *keys, struct tcn_err *err)
 {
 	struct tcn_buf text = { 0 };
 	enum tcn_rc rc;
@@ -156,7 +156,8 @@ read_lines(struct tcn_link_keys *keys, FILE *file, struct tcn_err *err)
 	if (!rc && !keys->number) {
 		tcn_err_at(err, keys->file, 0, 0);
 		rc = tcn_err_set(err, TCN_INVALID,
-		    "it holds no key: remove it, and one is made");
+		    "it holds no key: remove the file, and a new key is "
+		    "made");
 	}
 	return rc;
 }
@@ -170,11 +171,11 @@ make_key(struct tcn_link_keys *keys, struct tcn_err *err)
 	}
 	keys->number++;
 	forget_revoked(keys);
-	return save(keys, err);
+	return save_keys(keys, err);
 }
 
 static enum tcn_rc
-load(struct tcn_link_keys *keys, struct tcn_err *err)
+load_keys(struct tcn_link_keys *keys, struct tcn_err *err)
 {
 	FILE *file = fopen(keys->file, "re");
 	struct stat info;
@@ -205,7 +206,7 @@ tcn_link_keys_open(const char *path, struct tcn_link_keys **out,
 	*out = NULL;
 	tcn_err_at(err, path, 0, 0);
 	keys->file = tcn_mem_dupz(path, strlen(path));
-	rc = load(keys, err);
+	rc = load_keys(keys, err);
 	if (rc)
 		tcn_link_keys_free(keys);
 	else
@@ -231,7 +232,7 @@ tcn_link_keys_rotate(struct tcn_link_keys *keys, struct tcn_err *err)
 	return rc;
 }
 
-/* Drops what no link that is valid now can meet. */
+/* Drops revocations that are older than any link that is still valid. */
 static void
 drop_old(struct tcn_link_keys *keys, int64_t now_s)
 {
@@ -259,14 +260,14 @@ tcn_link_keys_revoke(struct tcn_link_keys *keys, struct tcn_str path,
 	for (size_t i = 0; i < keys->n; i++)
 		if (tcn_str_equal(tcn_str(keys->revoked[i].path), path)) {
 			keys->revoked[i].at_s = now_s;
-			return save(keys, err);
+			return save_keys(keys, err);
 		}
 	if (keys->n == TCN_LINK_REVOKED_MAX)
 		return tcn_err_set(err, TCN_LIMIT,
 		    "the links of %d events are revoked: rotate the key",
 		    TCN_LINK_REVOKED_MAX);
 	add_revoked(keys, now_s, path);
-	rc = save(keys, err);
+	rc = save_keys(keys, err);
 	if (rc)
 		tcn_mem_free(keys->revoked[--keys->n].path);
 	return rc;
@@ -274,7 +275,8 @@ tcn_link_keys_revoke(struct tcn_link_keys *keys, struct tcn_str path,
 
 /* --- signatures --- */
 
-/* The code of what stands before the last point of a signature, and a path. */
+/* Computes the MAC of a path and of the head of its signature, which is all
+ * before the last point, in base64 for URLs. */
 static void
 make_mac(const struct tcn_link_keys *keys, struct tcn_str head,
     struct tcn_str path, char to[MAC_CHARS + 2])
@@ -309,7 +311,7 @@ tcn_link_keys_sign(const struct tcn_link_keys *keys, struct tcn_str path,
 	tcn_buf_printf(out, "%s.%s", head, mac);
 }
 
-/* The number that the text begins with, behind which the next begins. */
+/* Reads the number at *at and the point after it, and moves *at past them. */
 static bool
 take_number(const char **at, int64_t *n)
 {

@@ -129,8 +129,8 @@ static const struct tcn_conf_row rows[] = {
 	    "near.horizon." },
 	{ "shingle.least_shared", COUNT(shingle.least_shared), "3", "1", "64",
 	    NULL,
-	    "So many sentences must be the same, and half of those that can be "
-	    "compared in the shorter text." },
+	    "Least number of sentences that two texts must share, which are "
+	    "also at least half of those compared in the shorter text." },
 	{ "shingle.common", COUNT(shingle.common), "500", "1", "1000000000",
 	    NULL,
 	    "A sentence that more than one in so many texts has, and at least "
@@ -203,8 +203,7 @@ static const struct tcn_conf_row rows[] = {
 	{ "lsh.seed", COUNT(lsh.seed), "1", "0", "9007199254740992", NULL,
 	    "Draws the hash functions; another seed finds much the same." },
 	{ "lsh.least_bands", COUNT(lsh.least_bands), "2", "1", "512", NULL,
-	    "So many bands of two items must be equal before they are "
-	    "compared." },
+	    "Least number of equal bands for which two items are compared." },
 	{ "lsh.jaccard", NUMBER(lsh.jaccard), "0.25", "0", "1", NULL,
 	    "Least likeness of two linked items: the words that both have, of "
 	    "all that one of them has." },
@@ -243,12 +242,13 @@ static const struct tcn_conf_row rows[] = {
 	    "100000000", NULL,
 	    "Words counted at most; the rarest are forgotten first." },
 	{ "category.share", PERCENT(category.share), "90", "1", "100", NULL,
-	    "So many per cent of articles are given a category, the surest of "
-	    "late; of the others none is said. 100: all." },
+	    "Share of the articles that are given a predicted category: those "
+	    "of the surest predictions of late; the others get none. 100: "
+	    "all." },
 	{ "category.none", TEXT(category.none),
 	    "none, uncategorized, uncategorised, unknown", NULL, NULL, NULL,
-	    "Words, with commas between them, that sources send in place of a "
-	    "category: an article with one of them came with none." },
+	    "Words, separated by commas, that sources send in place of a "
+	    "category: an article with one of them counts as having none." },
 
 	{ "story", SECTION, "Which story an item belongs to." },
 	{ "story.join", NUMBER(story.join), "0.17", "0.01", "1", NULL,
@@ -317,10 +317,10 @@ static const struct tcn_conf_row rows[] = {
 	    "publishers it has does not count there. Not above rules.least, "
 	    "or 0: no story fires early." },
 	{ "rules.budget", RATE(rules.budget), "0", "0", "10000", NULL,
-	    "Kind story: so many alerts a day, more or less: the probability "
-	    "that is needed follows from the stream's own stories, once it is "
-	    "a week old; until then rules.least holds. 0: rules.least always "
-	    "holds." },
+	    "Kind story: about how many alerts a day are wanted: the "
+	    "probability that is needed follows from the stream's own stories, "
+	    "once it is a week old; until then rules.least holds. 0: "
+	    "rules.least always holds." },
 	{ "rules.min_publishers", COUNT(rules.min_publishers), "1", "1",
 	    "1000000", NULL,
 	    "Kinds similar and cluster: least number of publishers among "
@@ -433,7 +433,8 @@ static const struct tcn_conf_row rows[] = {
 	    "Fetch the page behind each new entry with little text, and take "
 	    "the article out of it." },
 	{ "feeds.follow_below", COUNT(feeds.follow_below), "100", "1", "100000",
-	    NULL, "So few words of text are little." },
+	    NULL,
+	    "An entry whose text has fewer words than this has little text." },
 	{ "feeds.private", NETWORKS(feeds.allowed), "false", NULL, NULL, NULL,
 	    "Which addresses of private networks and of this machine it may "
 	    "fetch from: all of them, or those of a list as [10.0.0.0/8, "
@@ -446,13 +447,13 @@ static const struct tcn_conf_row rows[] = {
 	{ "sitemap", SECTION, "Sites that are read by their sitemaps." },
 	{ "sitemap.urls_max", COUNT(sitemap.urls_max), "50000", "1", "1000000",
 	    NULL,
-	    "So many addresses of a site are looked at in one fetch of its "
+	    "Most addresses of a site that are looked at in one fetch of its "
 	    "sitemaps; the rest is left out." },
 	{ "sitemap.pages_max", COUNT(sitemap.pages_max), "100", "0", "100000",
 	    NULL,
-	    "So many pages of a site are fetched at a time for addresses that "
-	    "its sitemaps give no title, a second apart; the rest another "
-	    "time." },
+	    "Most pages of a site that are fetched, a second apart, after one "
+	    "fetch of its sitemaps, for addresses without a title there; the "
+	    "rest is fetched later." },
 
 	{ "http", SECTION, "The daemon's interface." },
 	{ "http.address", TEXT(http.address), "127.0.0.1", NULL, NULL, NULL,
@@ -528,14 +529,13 @@ static const struct tcn_conf_row rows[] = {
 	    "daemon fetches it, as it fetches feeds, and makes it small by the "
 	    "program tocsin-picture; browsers ask no other host." },
 	{ "web.images_cache", BYTES(web.images_cache_bytes), "32MiB", "1MiB",
-	    "1TiB", NULL,
-	    "Pictures that were made are kept in so much memory." },
+	    "1TiB", NULL, "Most memory for the pictures that are kept." },
 
 	{ "jobs", SECTION, "Long work that the daemon is asked for." },
 	{ "jobs.time", DURATION(jobs.time_ms), "1m", "1s", "1d", NULL,
 	    "A trial of rules or an explanation that takes longer is ended." },
 	{ "jobs.memory", BYTES(jobs.memory_bytes), "512MiB", "64MiB", "1TiB",
-	    NULL, "It may take so much memory." },
+	    NULL, "Most memory that such a job may take." },
 
 	{ "deliver", SECTION, "Sending messages to receivers." },
 	{ "deliver.receivers", PATH(deliver.receivers), "", NULL, NULL, NULL,

@@ -29,8 +29,8 @@ const struct tcn_conf_row tcn_conf_rows_kafka[] = {
 	    "prepare' writes and 'tocsin run --kafka' reads in place of the "
 	    "articles; empty: there is none." },
 	{ "kafka.events", TEXT(kafka.events), "", NULL, NULL, NULL,
-	    "Topic that every revision of an event is written to, by the key "
-	    "of the event; empty: none is." },
+	    "Topic to which every revision of an event is written, keyed by "
+	    "the event; empty: none is written." },
 	{ "kafka.dead", TEXT(kafka.dead), "", NULL, NULL, NULL,
 	    "Topic for messages that hold no article, with the reason in the "
 	    "header tocsin-reason; empty: they are counted and left out." },
@@ -38,8 +38,8 @@ const struct tcn_conf_row tcn_conf_rows_kafka[] = {
 	    "Topic of one partition by which several detectors that read the "
 	    "same topic agree on which of them sends; empty: this one does." },
 	{ "kafka.session", DURATION(kafka.session_ms), "6s", "1s", "5m", NULL,
-	    "With a lease: another detector takes over when the one that sends "
-	    "was not heard of for so long. The same for all." },
+	    "With a lease: how long the detector that sends may be silent "
+	    "before another takes over. Must be the same for all detectors." },
 	{ "kafka.group", TEXT(kafka.group), "tocsin", NULL, NULL, NULL,
 	    "Group of the workers of 'tocsin prepare'." },
 	{ "kafka.envelope", CHOICE(kafka.envelope), "none", NULL, NULL,
@@ -52,21 +52,22 @@ const struct tcn_conf_row tcn_conf_rows_kafka[] = {
 	    "text whose language is known; whole: they never are, which "
 	    "spares the detector some work and takes more room." },
 	{ "kafka.compression", CHOICE(kafka.compression), "zstd", NULL, NULL,
-	    compressions, "How messages that are written are packed." },
+	    compressions, "Compression of the messages that are written." },
 	{ "kafka.security", CHOICE(kafka.security), "plaintext", NULL, NULL,
 	    securities,
-	    "How brokers are spoken to: with TLS, a password, or "
+	    "How the client connects to brokers: with TLS, a password, or "
 	    "both." },
 	{ "kafka.tls_ca", PATH(kafka.tls_ca), "", NULL, NULL, NULL,
 	    "File of certificates to trust; empty: the system's." },
 	{ "kafka.tls_cert", PATH(kafka.tls_cert), "", NULL, NULL, NULL,
 	    "File of this client's certificate, where brokers ask for one." },
 	{ "kafka.tls_key", PATH(kafka.tls_key), "", NULL, NULL, NULL,
-	    "File of its private key." },
+	    "File of the private key of kafka.tls_cert." },
 	{ "kafka.mechanism", CHOICE(kafka.mechanism), "SCRAM-SHA-512", NULL,
-	    NULL, mechanisms, "How the password is shown to brokers." },
+	    NULL, mechanisms,
+	    "SASL mechanism by which the password is proved to brokers." },
 	{ "kafka.user", TEXT(kafka.user), "", NULL, NULL, NULL,
-	    "Name that goes with it." },
+	    "Name of the user whose password kafka.password holds." },
 	{ "kafka.password", PATH(kafka.password), "", NULL, NULL, NULL,
 	    "File of the password, which only its owner may read." },
 	{ "kafka.lateness", DURATION(kafka.lateness_ms), "1s", "0s", "1h", NULL,
@@ -75,8 +76,8 @@ const struct tcn_conf_row tcn_conf_rows_kafka[] = {
 	    "partition that is silent." },
 	{ "kafka.record_max", BYTES(kafka.record_max_bytes), "8MiB", "1KiB",
 	    "1GiB", NULL,
-	    "A longer message is none; the topics must take as long ones "
-	    "(max.message.bytes)." },
+	    "A longer message is refused; the topics must allow messages of "
+	    "this length (max.message.bytes)." },
 	{ "kafka.options", LIST(kafka.options), "", NULL, NULL, NULL,
 	    "Other options of librdkafka, NAME=VALUE, as a list." },
 };

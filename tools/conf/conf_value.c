@@ -353,7 +353,7 @@ tcn_conf_value_kind(enum tcn_conf_kind kind)
 }
 
 static void
-words_list(const struct tcn_conf_row *row, const char *last,
+print_words(const struct tcn_conf_row *row, const char *last,
     struct tcn_buf *out)
 {
 	for (int i = 0; row->words[i]; i++) {
@@ -367,10 +367,10 @@ void
 tcn_conf_value_range(const struct tcn_conf_row *row, struct tcn_buf *out)
 {
 	if (row->kind == TCN_CONF_CHOICE)
-		words_list(row, " or ", out);
+		print_words(row, " or ", out);
 	else if (row->kind == TCN_CONF_SET) {
 		tcn_buf_z(out, "any of ");
-		words_list(row, " and ", out);
+		print_words(row, " and ", out);
 	} else
 		tcn_buf_z(out, tcn_conf_value_kind(row->kind));
 	if (row->least && row->most)

@@ -31,7 +31,7 @@ struct tcn_rules_form_field {
 	struct tcn_str value; /* lines; empty: it is not said */
 	bool said;
 	bool empty; /* it is said, but left out or null */
-	bool fixed; /* it can be changed in the text only */
+	bool fixed; /* its value can be changed only in the text */
 	struct tcn_rules_form_span key, at; /* of the value */
 };
 

@@ -67,9 +67,10 @@ begins(struct tcn_str text, const char *with)
 	return text.n >= n && memcmp(text.at, with, n) == 0;
 }
 
-/* Is the line one of translations? Then without the number before them. */
+/* Whether the line lists translations; then the number before them is cut
+ * off. */
 static bool
-is_translations(struct tcn_str *line)
+take_translations(struct tcn_str *line)
 {
 	size_t i = 0;
 
@@ -88,7 +89,7 @@ is_translations(struct tcn_str *line)
 	return true;
 }
 
-/* Copies what does not stand in brackets, which may lie within each other. */
+/* Copies the phrase without its parts in brackets, which may be nested. */
 static struct tcn_str
 without_brackets(struct tcn_str phrase, char room[PHRASE_MAX])
 {
@@ -154,7 +155,7 @@ read_entry(struct tcn_str word, struct tcn_str entry, tcn_dictd_fn *fn,
 	if (!cut(&entry, '\n', &line)) /* the headword */
 		return;
 	while (cut(&entry, '\n', &line))
-		if (is_translations(&line))
+		if (take_translations(&line))
 			read_line(word, line, fn, ctx);
 }
 

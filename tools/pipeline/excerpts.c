@@ -8,9 +8,9 @@
 
 /* ---- texts ---- */
 
-/* Adds a row unless its seq is there. */
+/* Adds a row unless there is one of that seq. */
 static void
-add(struct tcn_map *seen, struct tcn_excerpts *found, uint64_t seq,
+add_row(struct tcn_map *seen, struct tcn_excerpts *found, uint64_t seq,
     struct tcn_sketch_shared shared)
 {
 	uint64_t *value;
@@ -22,7 +22,8 @@ add(struct tcn_map *seen, struct tcn_excerpts *found, uint64_t seq,
 		    (struct tcn_excerpts_row){ seq, shared };
 }
 
-/* Whether the two are one text by their sketches, or were said to be. */
+/* Whether one text is an excerpt of the other by what their sketches share. For
+ * the pair that the placement names, a single hash is enough. */
 static bool
 is_excerpt(const struct tcn_placement *place, uint64_t seq,
     struct tcn_sketch_shared shared)
@@ -51,7 +52,7 @@ add_stored(const struct tcn_store *store, const struct tcn_placement *place,
 		    tcn_sketch_compare(sketch, likenesses[i].sketch);
 
 		if (is_excerpt(place, numbers[i], shared))
-			add(seen, found, numbers[i], shared);
+			add_row(seen, found, numbers[i], shared);
 	}
 	return rc;
 }
@@ -65,7 +66,7 @@ add_window(const struct tcn_keys_hits *hits, struct tcn_map *seen,
 		    tcn_excerpt_shared(&hits->at[i]);
 
 		if (tcn_sketch_containment(shared) >= TCN_EXCERPT_CONTAINMENT)
-			add(seen, found, hits->at[i].seq, shared);
+			add_row(seen, found, hits->at[i].seq, shared);
 	}
 }
 

@@ -57,7 +57,7 @@ struct run {
 };
 
 static enum tcn_rc
-step(void *ctx, struct tcn_err *err)
+read_article(void *ctx, struct tcn_err *err)
 {
 	struct run *run = ctx;
 
@@ -202,7 +202,7 @@ run_stats(const void *opts_in, const struct tcn_conf *conf, int argc,
 	int code, shown;
 
 	tcn_run_loop_init(&run.loop, args->strict || conf->input.strict);
-	run.loop.step = step;
+	run.loop.step = read_article;
 	run.loop.now = now_at;
 	run.loop.ctx = &run;
 	run.loop.quiet = args->quiet;

@@ -71,19 +71,23 @@ struct tcn_sighting_page {
 void tcn_sighting_names_fini(struct tcn_sighting_names *names);
 size_t tcn_sighting_names_bytes(const struct tcn_sighting_names *names);
 
-/* A page with room for twice the records (or a first one for page NULL): the
- * same page moved. */
+/* Moves the page to memory with room for twice the records, and returns it;
+ * page NULL: a first page. */
 struct tcn_sighting_page *
 tcn_sighting_page_grow(struct tcn_sighting_page *page);
 
-/* The page packed, or as it is when that would not make it smaller. */
+/* Packs the page, and returns it; unchanged when packing would not make it
+ * smaller. */
 struct tcn_sighting_page *tcn_sighting_page_pack(struct tcn_sighting_page *page,
     struct tcn_sighting_names *names);
 
-/* page->n < page->cap and not packed. */
+/* Appends a record to the page, which must have room (n < cap) and not be
+ * packed. */
 void tcn_sighting_page_put(struct tcn_sighting_page *page, uint32_t payload,
     const struct tcn_sighting *sighting);
 
+/* Reads the sighting at `place`, packed or not; names are those of the page's
+ * bucket. */
 void tcn_sighting_page_get(const struct tcn_sighting_page *page,
     const struct tcn_sighting_names *names, uint32_t place,
     struct tcn_sighting *sighting);

@@ -45,9 +45,9 @@ multiply_row(struct tcn_category *model, const struct tcn_category_row *row)
 	}
 }
 
-/* Sets the products to D_c + 1. */
+/* Sets each category's product to its number of articles plus one, D_c + 1. */
 static void
-start(struct tcn_category *model)
+start_products(struct tcn_category *model)
 {
 	for (uint32_t i = 0; i < model->slots_n; i += LANES) {
 		const lanes *docs = (const lanes *)&model->docs[i];
@@ -118,7 +118,7 @@ multiply_words(struct tcn_category *model, const uint64_t *words, size_t n)
 
 	tcn_category_find_rows(model, words, n, rows);
 
-	start(model);
+	start_products(model);
 	if (n > CHUNK)
 		memset(model->exponents, 0, sizeof model->exponents);
 	for (size_t left = n; left; left -= chunk) {

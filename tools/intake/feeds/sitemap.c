@@ -42,7 +42,7 @@ struct reader {
 
 /* Adds the entry if it has an address. */
 static void
-add(struct reader *r, const struct tcn_sitemap_entry *entry)
+add_entry(struct reader *r, const struct tcn_sitemap_entry *entry)
 {
 	struct tcn_sitemap *map = r->map;
 
@@ -73,7 +73,7 @@ begin_entry(struct reader *r)
 		.published_ms = TCN_UNDATED };
 }
 
-/* The first text of a field counts. */
+/* Sets a field unless an earlier element of the entry has set it. */
 static void
 set_text(struct reader *r, struct tcn_str text, struct tcn_str *to)
 {
@@ -204,7 +204,7 @@ on_end(void *to, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
 	r->field = NONE;
 	tcn_buf_clear(&r->text);
 	if (r->depth == 1 && r->in_entry) {
-		add(r, &r->entry);
+		add_entry(r, &r->entry);
 		r->in_entry = false;
 	}
 }
@@ -265,7 +265,7 @@ parse_text(struct reader *r, struct tcn_str s)
 		begin_entry(r);
 		if (url.n <= FIELD_BYTES)
 			set_text(r, url, &r->entry.url);
-		add(r, &r->entry);
+		add_entry(r, &r->entry);
 	}
 }
 

@@ -390,7 +390,7 @@ run_stage(struct tcn_tagger *tagger, size_t lang, const struct stage *stage,
 		list[--n]->failed = true;
 }
 
-/* The pieces that have not failed. */
+/* Lists the pieces that have not failed; returns how many. */
 static size_t
 list_sound(struct tcn_tagger *tagger, struct piece *list[CHUNK_TEXTS])
 {
@@ -414,7 +414,7 @@ is_ambiguous(struct tcn_str readings)
 	return tcn_apertium_first(readings).n < readings.n;
 }
 
-/* Adds readings to the probe, as a word that is their number. */
+/* Adds readings to the probe, as those of a word spelled as their number. */
 static void
 add_to_probe(struct tcn_tagger *tagger, uint64_t hash, struct tcn_str readings)
 {

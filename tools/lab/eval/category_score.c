@@ -79,7 +79,8 @@ find_cell(struct tcn_category_score *score, int64_t day, uint32_t sent,
 	return &cells[*at];
 }
 
-/* Adds the probability that the guess was given, if it was given one. */
+/* Adds the guess to the day's reliability: its probability, and whether it was
+ * right. A guess without a probability is left out. */
 static void
 add_probability(struct tcn_category_score *score, int64_t day,
     const struct tcn_category_guess *guess, bool right)

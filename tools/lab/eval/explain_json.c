@@ -261,6 +261,7 @@ add_event(const struct tcn_explain *e, struct tcn_buf *out)
 	tcn_json_close(out, '}');
 }
 
+/* Writes the items asked about that the story holds in the end. */
 static void
 add_chosen(const struct tcn_explain *e, uint32_t story, struct tcn_buf *out)
 {

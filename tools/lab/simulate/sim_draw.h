@@ -22,15 +22,18 @@ struct tcn_sim_lognormal {
 	double fixed; /* where sigma is 0 */
 };
 
-/* Above 0, below 1. */
+/* Draws a number above 0 and below 1 from the uniform distribution. */
 double tcn_sim_uniform(struct tcn_sim_draw *draw);
 
-/* Of the exponential distribution with that mean. */
+/* Draws from the exponential distribution with that mean. */
 double tcn_sim_exponential(struct tcn_sim_draw *draw, double mean);
 
-/* Whether there is a log-normal distribution with this mean and p99. */
+/* Finds the log-normal distribution with the mean and the p99 of the delay;
+ * false: there is none. */
 bool tcn_sim_lognormal(struct tcn_sim_delay delay,
     struct tcn_sim_lognormal *out);
+
+/* Draws a delay from the distribution. */
 double tcn_sim_delay(struct tcn_sim_draw *draw,
     const struct tcn_sim_lognormal *of);
 

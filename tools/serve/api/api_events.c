@@ -73,7 +73,8 @@ compare_days(const void *a, const void *b)
 	return x->day_ms < y->day_ms ? 1 : -(x->day_ms > y->day_ms);
 }
 
-/* The days of all rules, the last first, each once. */
+/* Writes the days on which events of any rule fired, the latest first, each
+ * once. */
 static void
 put_days(struct tcn_store_fired_list *days, struct tcn_buf *out)
 {
@@ -116,8 +117,8 @@ tcn_api_get_event_days(void *ctx, struct tcn_http_call *call)
 
 /* --- one event --- */
 
-/* Where the picture of an event is, if pictures are shown: that of the article
- * that stands for it, else the first of those that were counted. */
+/* Writes the path of an event's picture, if pictures are shown: that of the
+ * headline's article, else the first of the articles that were counted. */
 static void
 put_picture(struct tcn_api_answer *a, const struct tcn_store_item_row *shown,
     const struct tcn_store_item_list *items)
@@ -138,8 +139,8 @@ put_picture(struct tcn_api_answer *a, const struct tcn_store_item_row *shown,
 	tcn_json_close(&a->out, '}');
 }
 
-/* Why it fired, the items that were counted then, and the text of the article
- * that stands for it. */
+/* Writes why the event fired, the items that were counted then, and the text of
+ * the headline's article. */
 static enum tcn_rc
 put_evidence(struct tcn_api_answer *a, const struct tcn_event *event)
 {
@@ -590,7 +591,7 @@ tcn_api_act_own(void *ctx, struct tcn_http_call *call)
 
 	if (!rc && tcn_json_member(&object, "owner").kind == TCN_JSON_ABSENT)
 		rc = tcn_err_set(&a.err, TCN_INVALID,
-		    "\"owner\" must say whose it is; null: nobody's");
+		    "\"owner\" must name the owner; null: nobody");
 	if (!rc)
 		rc = tcn_api_answer_text(&a, &object, "owner",
 		    TCN_DESK_NAME_CHARS, &owner);

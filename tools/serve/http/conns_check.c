@@ -23,7 +23,7 @@ check_conn(const struct tcn_conns *conns, const struct tcn_conns_conn *conn,
 		conns->by_fd[conn->fd] != conn))
 		wrong = "is not filed under its descriptor";
 	else if (state == TCN_CONNS_CLOSING && conn->buffered)
-		wrong = "is closing, but its bytes count";
+		wrong = "is closing, but its bytes are still counted";
 	return wrong
 	    ? tcn_err_set(err, TCN_CORRUPT, "connection %zu of state %d %s",
 		  census->open, (int)state, wrong)

@@ -250,7 +250,8 @@ check_percent(struct reader *r, size_t i)
 	if (t.n - i < 3 || !is_hex((unsigned char)t.at[i + 1]) ||
 	    !is_hex((unsigned char)t.at[i + 2]))
 		return refuse(r, 400,
-		    "two hexadecimal digits follow each % of an address");
+		    "each % of an address must be followed by two "
+		    "hexadecimal digits");
 	if (t.at[i + 1] == '0' && t.at[i + 2] == '0')
 		return refuse(r, 400, "the address holds a NUL");
 	return true;

@@ -1,5 +1,5 @@
 /*
- * The body of an answer, packed for who takes that.
+ * Bodies of answers, compressed with gzip for clients that accept it.
  */
 #include <event2/buffer.h>
 #include <event2/http.h>
@@ -9,8 +9,9 @@
 #include "tools/base/pack.h"
 #include "tools/serve/http/http_impl.h"
 
-/* In bytes of a body: a shorter one is a packet as it is; packing a longer one
- * would hold up the loop for more than some milliseconds. */
+/* Bodies that are compressed, in bytes: a shorter one fits into a packet
+ * anyway, and a longer one would hold up the event loop for more than some
+ * milliseconds. */
 #define PACKED_MIN 1024
 #define PACKED_MAX ((size_t)768 * 1024)
 
@@ -32,7 +33,7 @@ has_header(const struct tcn_http_call *call, const char *name,
 	return value && strncmp(value, begin, strlen(begin)) == 0;
 }
 
-/* Whether the answer may be packed for anybody. */
+/* Whether the answer may be compressed, if the client accepts it. */
 static bool
 may_pack(const struct tcn_http_call *call, const char *type, size_t n)
 {
@@ -41,7 +42,8 @@ may_pack(const struct tcn_http_call *call, const char *type, size_t n)
 	    (!has_header(call, "ETag", "") || has_header(call, "ETag", "W/"));
 }
 
-/* Packs bytes, but leaves out the secret where it stands in them. */
+/* Compresses bytes, but stores the secret uncompressed where it occurs: the
+ * length of the answer must not tell how much of it a guess has right. */
 static void
 pack_around(struct tcn_pack *pack, struct tcn_str bytes, struct tcn_str secret)
 {
@@ -78,7 +80,7 @@ put_packed(const struct tcn_http_call *call, const struct tcn_http_part *parts,
 	return done;
 }
 
-/* The answer depends on Accept-Encoding, too. */
+/* Adds Accept-Encoding to the Vary header. */
 static void
 add_vary(struct evhttp_request *request)
 {

@@ -64,14 +64,14 @@ tcn_sessions_save(struct tcn_sessions *s, struct tcn_err *err)
 	for (size_t i = 0; i < s->n; i++)
 		write_line(&s->at[i], &text);
 	rc = tcn_private_write(s->file, tcn_buf_view(&text),
-	    "who is logged in cannot be kept", err);
+	    "the sessions cannot be saved", err);
 	tcn_buf_fini(&text);
 	s->changed = rc != TCN_OK;
 	return rc;
 }
 
 static struct tcn_sessions_entry *
-add(struct tcn_sessions *s, const struct tcn_sessions_entry *session)
+add_session(struct tcn_sessions *s, const struct tcn_sessions_entry *session)
 {
 	struct tcn_sessions_entry *at =
 	    tcn_mem_grow(s->at, &s->cap, s->n + 1, sizeof *at);
@@ -81,7 +81,7 @@ add(struct tcn_sessions *s, const struct tcn_sessions_entry *session)
 	return &at[s->n++];
 }
 
-/* Copies text, made fit to be shown. */
+/* Sets the session's user agent to text, made safe to be shown. */
 static void
 set_agent(struct tcn_sessions_entry *session, struct tcn_str text)
 {
@@ -132,7 +132,7 @@ read_line(struct tcn_sessions *s, const char *line, struct tcn_err *err)
 		    "a line is 'session ID TOKEN CSRF MADE SEEN AGENT', and "
 		    "there are at most %d: all must log in again",
 		    TCN_SESSIONS_MAX);
-	add(s, &session);
+	add_session(s, &session);
 	return TCN_OK;
 }
 
@@ -207,7 +207,7 @@ tcn_sessions_ends_ms(const struct tcn_sessions_entry *session)
 }
 
 static void
-drop(struct tcn_sessions *s, size_t i)
+remove_session(struct tcn_sessions *s, size_t i)
 {
 	s->n--;
 	memmove(s->at + i, s->at + i + 1, (s->n - i) * sizeof *s->at);
@@ -215,32 +215,32 @@ drop(struct tcn_sessions *s, size_t i)
 }
 
 static bool
-is_of(const struct tcn_sessions_entry *session, const unsigned char *token)
+has_token(const struct tcn_sessions_entry *session, const unsigned char *token)
 {
 	return !token ||
 	    memcmp(session->token, token, TCN_SESSIONS_DIGEST) == 0;
 }
 
-/* Ends the session of that token, or of any when it is NULL, that was not seen
- * for longest, if there are `most` of them. */
+/* Ends the least recently seen session of the token (NULL: of any token) if
+ * there are `most` of them. */
 static void
 make_room(struct tcn_sessions *s, const unsigned char *token, size_t most)
 {
 	size_t n = 0, oldest = 0;
 
 	for (size_t i = 0; i < s->n; i++) {
-		if (!is_of(&s->at[i], token))
+		if (!has_token(&s->at[i], token))
 			continue;
 		if (n++ == 0 || s->at[i].seen_ms < s->at[oldest].seen_ms)
 			oldest = i;
 	}
 	if (n >= most)
-		drop(s, oldest);
+		remove_session(s, oldest);
 }
 
-/* Writes a random number as text. */
+/* Draws a random number and writes it in hexadecimal digits. */
 static bool
-draw(char to[TCN_SESSIONS_CHARS + 1])
+draw_secret(char to[TCN_SESSIONS_CHARS + 1])
 {
 	unsigned char bytes[TCN_SESSIONS_CHARS / 2];
 	bool ok = RAND_bytes(bytes, sizeof bytes) == 1;
@@ -258,7 +258,7 @@ tcn_sessions_begin(struct tcn_sessions *s,
 	struct tcn_sessions_entry session = { .made_ms = now_ms,
 		.seen_ms = now_ms };
 
-	if (!draw(id) || !draw(session.csrf))
+	if (!draw_secret(id) || !draw_secret(session.csrf))
 		return NULL;
 	SHA256((const unsigned char *)id, TCN_SESSIONS_CHARS, session.id);
 	memcpy(session.token, token, TCN_SESSIONS_DIGEST);
@@ -266,7 +266,7 @@ tcn_sessions_begin(struct tcn_sessions *s,
 	make_room(s, token, TCN_SESSIONS_OF_TOKEN);
 	make_room(s, NULL, TCN_SESSIONS_MAX);
 	s->changed = true;
-	return add(s, &session);
+	return add_session(s, &session);
 }
 
 const struct tcn_sessions_entry *
@@ -313,7 +313,7 @@ tcn_sessions_end(struct tcn_sessions *s, int64_t now_ms,
 	for (size_t i = s->n; i-- > 0;)
 		if (now_ms >= tcn_sessions_ends_ms(&s->at[i]) ||
 		    (is_over && is_over(ctx, &s->at[i])))
-			drop(s, i);
+			remove_session(s, i);
 	return before - s->n;
 }
 

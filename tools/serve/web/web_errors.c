@@ -66,7 +66,7 @@ static const char *const sentences[] = {
 	TCN_WORDS("this store is one of several that follow a log "
 		  "(kafka.lease): do it at the detector that leads, by --url"),
 	TCN_WORDS("\"text\" must hold the note"),
-	TCN_WORDS("\"owner\" must say whose it is; null: nobody's"),
+	TCN_WORDS("\"owner\" must name the owner; null: nobody"),
 	TCN_WORDS("\"url\" must be the address of a feed"),
 	TCN_WORDS("\"url\" must be an address: http:// or https://"),
 	TCN_WORDS("out of memory"),

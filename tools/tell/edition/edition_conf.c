@@ -381,7 +381,8 @@ check_edition(struct reader *r)
 		    r->one->name);
 	if (!rc && r->times_n && r->one->closes >= 0)
 		rc = tcn_err_set(r->at.err, TCN_INVALID,
-		    "%s has when and closes: make two editions of it",
+		    "%s sets both when and closes: make two editions of "
+		    "it",
 		    r->one->name);
 	if (!rc && !r->one->formats)
 		rc = tcn_err_set(r->at.err, TCN_INVALID,

@@ -117,10 +117,11 @@ say_before(const struct tcn_report_view *view, const struct tcn_figure *figure,
 	tcn_words_parts_fini(&list, 1);
 }
 
-/* The contradicting value that most say after `last`, which is NULL at first.
- */
+/* The contradicting value with the most origins after `last`; NULL for `last`:
+ * the first. */
 static const struct tcn_figure_value *
-next_other(const struct tcn_figure *figure, const struct tcn_figure_value *last)
+next_contradiction(const struct tcn_figure *figure,
+    const struct tcn_figure_value *last)
 {
 	const struct tcn_figure_value *next = NULL;
 
@@ -139,10 +140,12 @@ next_other(const struct tcn_figure *figure, const struct tcn_figure_value *last)
 	return next;
 }
 
-/* "67 (2 origins: The Herald, The Post)" */
+/* Writes a contradicting value and who says it: "67 (2 origins: The Herald, The
+ * Post)". */
 static void
-say_other(const struct tcn_report_view *view, const struct tcn_figure *figure,
-    const struct tcn_figure_value *value, struct tcn_buf *out)
+say_contradiction(const struct tcn_report_view *view,
+    const struct tcn_figure *figure, const struct tcn_figure_value *value,
+    struct tcn_buf *out)
 {
 	struct tcn_buf parts[2] = { { 0 } };
 	const struct tcn_words_with *with;
@@ -163,20 +166,20 @@ say_other(const struct tcn_report_view *view, const struct tcn_figure *figure,
 	tcn_words_parts_fini(parts, 2);
 }
 
-/* What others say at the same time. */
+/* Writes the values that contradict the leading one at the same time. */
 static void
-say_others(const struct tcn_report_view *view, const struct tcn_figure *figure,
-    struct tcn_buf *out)
+say_contradictions(const struct tcn_report_view *view,
+    const struct tcn_figure *figure, struct tcn_buf *out)
 {
-	const struct tcn_figure_value *value = next_other(figure, NULL);
+	const struct tcn_figure_value *value = next_contradiction(figure, NULL);
 	struct tcn_buf list = { 0 };
 
 	if (!value)
 		return;
 	for (size_t n = 0; value && n < OTHERS_MAX; n++) {
 		tcn_buf_z(&list, n ? tcn_words_semicolon(view->words) : "");
-		say_other(view, figure, value, &list);
-		value = next_other(figure, value);
+		say_contradiction(view, figure, value, &list);
+		value = next_contradiction(figure, value);
 	}
 	tcn_buf_char(out, ' ');
 	tcn_words_say(view->words, "Others say {list}.",
@@ -184,7 +187,7 @@ say_others(const struct tcn_report_view *view, const struct tcn_figure *figure,
 	tcn_words_parts_fini(&list, 1);
 }
 
-/* The leading value, who says so, and since when. */
+/* Writes the leading value, who says so, and since when. */
 static void
 say_witnesses(const struct tcn_report_view *view,
     const struct tcn_figure *figure, struct tcn_buf *out)
@@ -222,7 +225,7 @@ tcn_report_say_figure(const struct tcn_report_view *view,
 	assert(view->items_n && figure->slot < TCN_SLOTS);
 	say_witnesses(view, figure, out);
 	say_before(view, figure, out);
-	say_others(view, figure, out);
+	say_contradictions(view, figure, out);
 }
 
 /* --- the drawing --- */

@@ -26,8 +26,9 @@ static const struct file markdown[] = {
 #include "tools/tell/report/markdown_data.h"
 };
 
+/* Writes a message of a template in the report's language. */
 static void
-write_word(struct tcn_buf *out, const struct tcn_json_value *value,
+write_translation(struct tcn_buf *out, const struct tcn_json_value *value,
     const void *with)
 {
 	struct tcn_buf message = { 0 };
@@ -69,7 +70,7 @@ write_short(struct tcn_buf *out, const struct tcn_json_value *value,
 }
 
 static const struct tcn_mustache_form forms[] = {
-	{ "word", write_word },
+	{ "word", write_translation },
 	{ "number", write_number },
 	{ "long", write_long },
 	{ "short", write_short },

@@ -39,7 +39,7 @@ begins(struct tcn_str s, const char *with)
 	return true;
 }
 
-/* The name of a user that stands there. */
+/* The user name that s begins with; empty: none. */
 static struct tcn_str
 user_at(struct tcn_str s)
 {
@@ -53,19 +53,20 @@ user_at(struct tcn_str s)
 	return (struct tcn_str){ s.at, n };
 }
 
+/* The rest of s after n bytes; empty where there is none. */
 static struct tcn_str
-behind(struct tcn_str s, size_t n)
+skip_bytes(struct tcn_str s, size_t n)
 {
 	return n < s.n ? (struct tcn_str){ s.at + n, s.n - n }
 		       : (struct tcn_str){ 0 };
 }
 
-/* Whether a dash stands behind blanks. */
+/* Whether s begins with a dash, after blanks or none. */
 static bool
 has_dash(struct tcn_str s)
 {
 	while (s.n && *s.at == ' ')
-		s = behind(s, 1);
+		s = skip_bytes(s, 1);
 	return begins(s, "-") || begins(s, "\xe2\x80\x93") ||
 	    begins(s, "\xe2\x80\x94");
 }
@@ -86,19 +87,19 @@ agency_of(struct tcn_str text)
 	for (size_t i = 0; i < name.n; i++)
 		if (tcn_ascii_is_digit(name.at[i]))
 			return (struct tcn_str){ 0 };
-	return has_dash(behind(text, (size_t)(close - text.at) + 1))
+	return has_dash(skip_bytes(text, (size_t)(close - text.at) + 1))
 	    ? name
 	    : (struct tcn_str){ 0 };
 }
 
-/* Whether the words before byte `end` of the text are those given, in any case,
- * behind a blank or at its beginning. */
+/* Whether the text up to byte `end` ends with these words, in any case, after a
+ * blank or a mark or at the beginning of the text. */
 static bool
-is_behind(struct tcn_str text, size_t end, const char *words)
+ends_with(struct tcn_str text, size_t end, const char *words)
 {
 	size_t n = strlen(words);
 
-	return end >= n && begins(behind(text, end - n), words) &&
+	return end >= n && begins(skip_bytes(text, end - n), words) &&
 	    (end == n || strchr(" (.:!\"\n", text.at[end - n - 1]));
 }
 
@@ -109,7 +110,8 @@ ends_quote(struct tcn_str text, size_t end)
 	    (end >= 3 && memcmp(text.at + end - 3, "\xe2\x80\x9c", 3) == 0);
 }
 
-/* Whom a text passes on: the last of "RT @a: RT @b", "via @c" before any. */
+/* The user whose post a text repeats: the last of "RT @a: RT @b", but that of
+ * "via @c" before any. */
 static struct tcn_str
 user_of(struct tcn_str text)
 {
@@ -118,14 +120,14 @@ user_of(struct tcn_str text)
 
 	while (at) {
 		size_t i = (size_t)(at - text.at);
-		struct tcn_str user = user_at(behind(text, i + 1));
-		struct tcn_str rest = behind(text, i + 1 + user.n);
+		struct tcn_str user = user_at(skip_bytes(text, i + 1));
+		struct tcn_str rest = skip_bytes(text, i + 1 + user.n);
 		bool quote = ends_quote(text, i);
 
-		if (user.n && is_behind(text, i, "via "))
+		if (user.n && ends_with(text, i, "via "))
 			return user;
 		if (user.n &&
-		    (is_behind(text, i, "rt ") || is_behind(text, i, "rt \"") ||
+		    (ends_with(text, i, "rt ") || ends_with(text, i, "rt \"") ||
 			(quote && begins(rest, ":"))))
 			name = user;
 		at =
@@ -181,9 +183,9 @@ passed_on(struct tcn_str text, struct tcn_str user)
 	struct tcn_str rest = text;
 
 	if (user.n)
-		rest = behind(text, (size_t)(user.at - text.at) + user.n);
+		rest = skip_bytes(text, (size_t)(user.at - text.at) + user.n);
 	while (rest.n && strchr(": \"", *rest.at))
-		rest = behind(rest, 1);
+		rest = skip_bytes(rest, 1);
 	return rest;
 }
 

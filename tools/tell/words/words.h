@@ -55,31 +55,31 @@ enum tcn_words_language {
 /* "en", "de" ... "auto", in the order of the enumeration; ends with NULL. */
 extern const char *const tcn_words_codes[];
 
-/* Whether there is a catalogue; of English and AUTO always. */
+/* Whether the language has a catalogue; true for English and AUTO. */
 bool tcn_words_has(enum tcn_words_language language);
 
-/* What msgfmt made of its catalogue; empty of English, and of all in a build
- * without it. */
+/* The language's catalogue as msgfmt compiled it; empty for English, and for
+ * all languages in a build without msgfmt. */
 struct tcn_str tcn_words_catalogue(enum tcn_words_language language);
 
-/* A hash of all catalogues: pages of two programs that differ in it may differ
- * in their words. */
+/* A hash of all catalogues. Programs with different hashes may write the same
+ * page in different words. */
 uint64_t tcn_words_hash(void);
 
-/* Sets *language to that of a code of ours, "auto" included; false: it is
- * none. */
+/* Sets *language to that of one of tcn_words_codes, "auto" included; false: the
+ * code is none of them. */
 bool tcn_words_find(const char *code, enum tcn_words_language *language);
 
 /* The language that a tag names, "de" or "de-AT"; AUTO: none of ours. */
 enum tcn_words_language tcn_words_language_of(struct tcn_str tag);
 
-/* A tag of a language of ours, for those who have a preference, by an HTTP
- * header Accept-Language; AUTO: it names none of ours, or is none. */
+/* The language that an HTTP header Accept-Language prefers among ours; AUTO: it
+ * names none of them, or is malformed. */
 enum tcn_words_language tcn_words_accepted(struct tcn_str header);
 
 struct tcn_words;
 
-/* Of what is short, with room to spare; in want of it nothing is said. */
+/* Room for a short text, with some to spare; a longer one is left out. */
 #define TCN_WORDS_BYTES 192
 
 /* Opens a language, AUTO being English, in a zone by its name
@@ -88,10 +88,10 @@ struct tcn_words;
 TCN_MUST_USE enum tcn_rc tcn_words_new(enum tcn_words_language language,
     const char *zone, struct tcn_words **words, struct tcn_err *err);
 
-/* The same in UTC, which cannot fail. */
+/* Opens a language in UTC, which cannot fail. */
 struct tcn_words *tcn_words_utc(enum tcn_words_language language);
 
-/* The same with a catalogue that a test brings, and English's dates. */
+/* For tests: opens a catalogue that the caller brings, with English dates. */
 TCN_MUST_USE enum tcn_rc tcn_words_new_with(struct tcn_str catalogue,
     struct tcn_words **words, struct tcn_err *err);
 
@@ -102,7 +102,7 @@ const char *tcn_words_code(const struct tcn_words *words);
 
 /* --- messages --- */
 
-/* What stands for {name}; the last has no name. */
+/* The text that replaces {name}; the last of an array has no name. */
 struct tcn_words_with {
 	const char *name;
 	struct tcn_str text;
@@ -118,12 +118,12 @@ const char *tcn_words_text(const struct tcn_words *words, const char *message);
 const char *tcn_words_in(const struct tcn_words *words, const char *context,
     const char *message);
 
-/* The form for n. */
+/* The translation of a message in the plural form for n. */
 const char *tcn_words_plural(const struct tcn_words *words, const char *one,
     const char *more, uint64_t n);
 
-/* The form for a number in thousandths, of a message with a context: 1.5 takes
- * that of one in French, of more in German. */
+/* The plural form for a number in thousandths, of a message with a context: 1.5
+ * takes the singular in French, the plural in German. */
 const char *tcn_words_plural_in(const struct tcn_words *words,
     const char *context, const char *one, const char *more,
     int64_t thousandths);
@@ -144,13 +144,13 @@ void tcn_words_count_with(const struct tcn_words *words, const char *one,
     const char *more, uint64_t n, const struct tcn_words_with *with,
     struct tcn_buf *out);
 
-/* Ends n parts of a message that were put together apart. */
+/* Frees n buffers that held parts of a message. */
 void tcn_words_parts_fini(struct tcn_buf *parts, size_t n);
 
 /* "; " between parts of what is said, as the language sets it. */
 const char *tcn_words_semicolon(const struct tcn_words *words);
 
-/* Makes a capital of the letter that stands at a byte. */
+/* Makes the letter at byte `at` a capital. */
 void tcn_words_capital(struct tcn_buf *out, size_t at);
 
 /* Appends text in the quotation marks of the language. */

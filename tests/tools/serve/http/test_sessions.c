@@ -245,7 +245,7 @@ START_TEST(a_folder_that_cannot_be_written_is_told)
 	    TCN_OK);
 	snprintf(id, sizeof id, "%s", begin(token, NOW));
 	ck_assert_int_eq(tcn_sessions_save(sessions, &err), TCN_IO);
-	ck_assert_ptr_nonnull(strstr(err.text, "cannot be kept"));
+	ck_assert_ptr_nonnull(strstr(err.text, "cannot be saved"));
 	ck_assert_ptr_nonnull(find(id, NOW));
 }
 END_TEST

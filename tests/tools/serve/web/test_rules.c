@@ -36,7 +36,7 @@ START_TEST(the_list_tells_what_fired)
 	pages_has(page, "href=\"/rules/quakes\"");
 	pages_has(page, "<li>more than 5</li>");
 	pages_lacks(page, "quakes (critical)");
-	pages_has(page, "It was changed after it was loaded");
+	pages_has(page, "The file was changed after it was loaded");
 	pages_has(page, "line 2, column 14: ");
 	pages_has(page, "odd (warning)");
 	pages_has(page, "kept=20261122T120000.000Z.yaml");

@@ -399,9 +399,9 @@ add_claims(struct run *run)
 		bool story = i == POINTS - 1;
 
 		snprintf(here, sizeof here,
-		    "%zu of the %zu known events of which the stream has "
-		    "enough articles, and %zu of the %zu that have 16 of them "
-		    "within 4 hours; %s; %.2f other alerts a day",
+		    "%zu of the %zu known events that have enough articles in "
+		    "the stream, and %zu of the %zu with 16 articles within 4 "
+		    "hours; %s; %.2f other alerts a day",
 		    p->found, run->judged, run->found_crossed[i], run->crossed,
 		    story ? "more than 15 items of one story within 4 hours, "
 			    "and likely news"

@@ -160,7 +160,8 @@ claim_times(struct run *run, const struct tcn_paper_look_ups exact_ups[PLANS],
 {
 	struct tcn_paper_report *report = &run->paper->report;
 	static const char there[] =
-	    "9.6 million fingerprints in a cloud blob store, a blob a place; "
+	    "9.6 million fingerprints in a cloud blob store, one blob for "
+	    "each place; "
 	    "10,000 of them sampled; mean time of a retrieval";
 	struct tcn_buf here = { 0 };
 

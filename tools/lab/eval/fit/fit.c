@@ -69,10 +69,11 @@ by_id(const void *left, const void *right)
 	return tcn_str_compare(a->id, b->id);
 }
 
-/* Mean and deviation of a feature over the rows that know it; all alike: 1. */
+/* Mean and standard deviation of a feature over the rows that have it. Where
+ * all are alike, the deviation is set to 1. */
 static void
-spread_of(const struct tcn_fit *fit, const uint32_t *rows, size_t n, size_t i,
-    double *mean, double *sd)
+measure_spread(const struct tcn_fit *fit, const uint32_t *rows, size_t n,
+    size_t i, double *mean, double *sd)
 {
 	double sum = 0, squares = 0;
 	size_t known = 0;
@@ -97,10 +98,11 @@ spread_of(const struct tcn_fit *fit, const uint32_t *rows, size_t n, size_t i,
 		*sd = 1;
 }
 
-/* Row i, or, from fit->n on, row i - n without the features to drop: brings the
- * feature to mean 0 and deviation 1, or into the offset when it is held. */
+/* Standardises a feature of row i to mean 0 and deviation 1, or adds it to the
+ * row's offset when its weight is held. From fit->n on, row i is a copy of row
+ * i - n without the features to drop. */
 static void
-bring(const struct tcn_fit *fit, struct tcn_fit_work *work, size_t i,
+standardise(const struct tcn_fit *fit, struct tcn_fit_work *work, size_t i,
     size_t feature, double mean, double sd)
 {
 	const struct tcn_fit_row *row = &fit->rows[i % fit->n];
@@ -117,7 +119,7 @@ bring(const struct tcn_fit *fit, struct tcn_fit_work *work, size_t i,
 		*x = (row->x[feature] - mean) / sd;
 }
 
-/* How many rows there are, with those of which features are dropped. */
+/* The number of rows, with the copies of which features are dropped. */
 static size_t
 rows_of(const struct tcn_fit *fit)
 {
@@ -125,11 +127,11 @@ rows_of(const struct tcn_fit *fit)
 }
 
 /*
- * Learns from the n rows that were chosen, each feature brought to mean 0 and
- * deviation 1 among them, and leaves all rows brought so in work->x.
+ * Fits the regression to the n chosen rows. Each feature is standardised by its
+ * mean and deviation among them; work->x then holds all rows, standardised so.
  */
 static void
-learn(const struct tcn_fit *fit, struct tcn_fit_work *work, size_t n,
+fit_chosen(const struct tcn_fit *fit, struct tcn_fit_work *work, size_t n,
     uint64_t without, struct tcn_logit *logit)
 {
 	size_t all = rows_of(fit);
@@ -148,17 +150,17 @@ learn(const struct tcn_fit *fit, struct tcn_fit_work *work, size_t n,
 	for (size_t i = 0; i < fit->features_n; i++) {
 		double mean, sd;
 
-		spread_of(fit, work->chosen, n, i, &mean, &sd);
+		measure_spread(fit, work->chosen, n, i, &mean, &sd);
 		for (size_t k = 0; k < all; k++)
 			if (!(without >> i & 1))
-				bring(fit, work, k, i, mean, sd);
+				standardise(fit, work, k, i, mean, sd);
 	}
 	for (size_t i = n; i < data.n; i++)
 		work->chosen[i] = work->chosen[i - n] + (uint32_t)fit->n;
 	tcn_logit_fit(&data, fit->conf.l2, logit);
 }
 
-/* The score of a row by what was just learnt. */
+/* The score of a row by the regression that was fitted last. */
 static double
 score_of(const struct tcn_fit *fit, const struct tcn_fit_work *work,
     const struct tcn_logit *logit, size_t row)
@@ -239,7 +241,7 @@ cross(const struct tcn_fit *fit, struct tcn_fit_work *work, unsigned repeat,
 		struct tcn_logit logit;
 		size_t n = choose_others(fit, work, fold);
 
-		learn(fit, work, n, without, &logit);
+		fit_chosen(fit, work, n, without, &logit);
 		for (size_t i = 0; i < rows_of(fit); i++)
 			if (work->folds[i % fit->n] == fold)
 				work->z[i] = score_of(fit, work, &logit, i);
@@ -340,13 +342,13 @@ weigh(struct tcn_fit *fit, struct tcn_fit_work *work)
 
 	for (size_t i = 0; i < fit->n; i++)
 		work->chosen[i] = (uint32_t)i;
-	learn(fit, work, fit->n, 0, &logit);
+	fit_chosen(fit, work, fit->n, 0, &logit);
 	fit->bias = logit.bias;
 	fit->bias_raw = fit->slope * logit.bias + fit->shift;
 	for (size_t i = 0; i < fit->features_n; i++) {
 		struct tcn_fit_feature *f = &fit->features[i];
 
-		spread_of(fit, work->chosen, fit->n, i, &f->mean, &f->sd);
+		measure_spread(fit, work->chosen, fit->n, i, &f->mean, &f->sd);
 		f->held = fit->conf.holds >> i & 1;
 		f->weight =
 		    f->held ? fit->conf.held[i] * f->sd : logit.weights[i];

@@ -52,7 +52,8 @@ tcn_stats_free(struct tcn_stats *stats)
 	tcn_mem_free(stats);
 }
 
-/* Counts an article's date; one that no date may be counts as none. */
+/* Counts an article by day, hour and weekday; a date out of range counts as
+ * undated. */
 static void
 add_date(struct tcn_stats *stats, int64_t ts_ms, bool copy)
 {
