@@ -107,7 +107,8 @@ tcn_buf_json(struct tcn_buf *buf, struct tcn_str s)
 		json_char(buf, c);
 		done = i + 1;
 	}
-	tcn_buf_add(buf, s.at + done, s.n - done);
+	if (done < s.n)
+		tcn_buf_add(buf, s.at + done, s.n - done);
 	tcn_buf_char(buf, '"');
 }
 

@@ -197,6 +197,12 @@ fuzz_rules_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_rules_LDADD = $(FUZZ_MAIN) $(RULES)
 fuzz_rules_SOURCES = tests/fuzz/fuzz_rules.c
 
+FUZZ_TARGETS += fuzz_rules_form
+fuzz_rules_form_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
+fuzz_rules_form_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_rules_form_LDADD = $(FUZZ_MAIN) $(TOOLS_CONF)
+fuzz_rules_form_SOURCES = tests/fuzz/fuzz_rules_form.c
+
 FUZZ_TARGETS += fuzz_schedule
 fuzz_schedule_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 fuzz_schedule_LDFLAGS = $(LIBFUZZER_FLAGS)
