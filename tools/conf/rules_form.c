@@ -299,6 +299,7 @@ tcn_rules_form_read(struct tcn_str yaml, struct tcn_arena *arena,
 	if (rc)
 		return rc;
 	rc = next(&r);
+	form->fixed = !rc && r.event.kind != TCN_YAML_MAPPING;
 	if (!rc && r.event.kind == TCN_YAML_MAPPING)
 		rc = next(&r);
 	while (!rc && r.event.kind == TCN_YAML_KEY) {
