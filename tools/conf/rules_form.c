@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "engine/base/utf8.h"
 #include "engine/base/yaml.h"
 #include "rules/ruleset_table.h"
 #include "tools/base/json_out.h"
@@ -724,6 +725,8 @@ tcn_rules_form_set(struct tcn_str yaml, size_t rule, struct tcn_str field,
 	if (rc)
 		return rc;
 	value = tcn_str_trim(value);
+	if (!tcn_utf8_valid(value))
+		return tcn_err_set(err, TCN_INVALID, "it is not UTF-8");
 	if (!find_row(field, &i) || rule > form.n)
 		return tcn_err_set(err, TCN_INVALID,
 		    "a rule has no field '%.*s' that a form could set",
