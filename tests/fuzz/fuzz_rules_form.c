@@ -53,13 +53,16 @@ is_same(const struct tcn_rules_form_field *a,
 	return a->said == b->said && tcn_str_equal(a->value, b->value);
 }
 
-/* All fields of two rules are the same but for one. */
+/* All fields of two rules are the same but for one; its group comes and goes
+ * with it. */
 static void
 must_differ_in(const struct tcn_rules_form_rule *a,
     const struct tcn_rules_form_rule *b, size_t field)
 {
 	for (size_t f = 0; tcn_ruleset_row(f); f++)
-		must(f == field || is_same(&a->fields[f], &b->fields[f]));
+		must(f == field ||
+		    tcn_ruleset_row(f)->kind == TCN_RULESET_ROW_GROUP ||
+		    is_same(&a->fields[f], &b->fields[f]));
 }
 
 /* The name of a field, as the file has it. */

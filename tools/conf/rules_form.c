@@ -725,8 +725,9 @@ tcn_rules_form_set(struct tcn_str yaml, size_t rule, struct tcn_str field,
 	if (rc)
 		return rc;
 	value = tcn_str_trim(value);
-	if (!tcn_utf8_valid(value))
-		return tcn_err_set(err, TCN_INVALID, "it is not UTF-8");
+	if (!tcn_utf8_valid(value) || (value.n && memchr(value.at, 0, value.n)))
+		return tcn_err_set(err, TCN_INVALID,
+		    "it is not UTF-8, or has a NUL");
 	if (!find_row(field, &i) || rule > form.n)
 		return tcn_err_set(err, TCN_INVALID,
 		    "a rule has no field '%.*s' that a form could set",
