@@ -175,12 +175,19 @@ read_value(struct reader *r, bool steps, struct tcn_rules_form_field *field)
 		field->fixed = true;
 		rc = pass(r);
 	}
+	if (rc) {
+		tcn_buf_fini(&lines);
+		return rc;
+	}
 	/* One of many lines, a block scalar among them, is left alone. */
 	field->fixed |= r->event.kind == TCN_YAML_TEXT &&
 	    memchr(r->text.at + field->at.from, '\n',
 		r->event.to - field->at.from);
+	/* A list of nothing but dashes has no end of its own. */
 	if (!field->empty)
-		field->at.to = r->end;
+		field->at.to =
+		    r->end > field->at.from ? r->end : field->at.from;
+	field->fixed |= field->at.to == field->at.from && !field->empty;
 	field->fixed |= has_comment(r, &field->at);
 	keep(r, &lines, field);
 	return rc;
@@ -272,7 +279,7 @@ read_rules(struct reader *r, struct tcn_rules_form *form)
 	enum tcn_rc rc = TCN_OK;
 
 	form->end = r->end;
-	form->fixed = r->event.kind == TCN_YAML_LIST
+	form->fixed |= r->event.kind == TCN_YAML_LIST
 	    ? is_flow(r)
 	    : r->event.kind != TCN_YAML_NULL;
 	if (r->event.kind != TCN_YAML_LIST)
@@ -303,6 +310,9 @@ tcn_rules_form_read(struct tcn_str yaml, struct tcn_arena *arena,
 	form->fixed = !rc && r.event.kind != TCN_YAML_MAPPING;
 	if (!rc && r.event.kind == TCN_YAML_MAPPING)
 		rc = next(&r);
+	/* What is added begins at a line's beginning, as the keys before it. */
+	if (!rc && r.event.kind == TCN_YAML_KEY)
+		form->fixed = r.event.from && yaml.at[r.event.from - 1] != '\n';
 	while (!rc && r.event.kind == TCN_YAML_KEY) {
 		bool rules = tcn_str_equal(r.event.text, tcn_str("rules"));
 
@@ -712,14 +722,80 @@ change(struct tcn_str yaml, const struct tcn_rules_form_rule *rule, size_t i,
 	return TCN_OK;
 }
 
+static bool
+is_name(const struct tcn_ruleset_row *row)
+{
+	return !row->group && strcmp(row->key, "name") == 0;
+}
+
+static enum tcn_rc
+set_field(struct tcn_str yaml, const struct tcn_rules_form *form, size_t rule,
+    size_t i, struct tcn_str value, struct tcn_arena *arena,
+    struct tcn_buf *out, struct tcn_err *err)
+{
+	const struct tcn_ruleset_row *row = tcn_ruleset_row(i);
+
+	if (rule < form->n) {
+		size_t from = out->n;
+		enum tcn_rc rc;
+
+		rc = change(yaml, &form->rules[rule], i, value, out, err);
+		if (!rc && row->kind == TCN_RULESET_ROW_STEPS && value.n &&
+		    !are_steps(value, tcn_buf_view(out), arena)) {
+			out->n = from;
+			return tcn_err_set(err, TCN_INVALID,
+			    "a step is {more_than: 50, severity: critical}, "
+			    "each on a line of its own");
+		}
+		return rc || value.n || !row->group
+		    ? rc
+		    : drop_empty(row->group, rule, arena, out, err);
+	}
+	if (value.n && is_name(row)) {
+		if (form->fixed)
+			return refuse(err, "rules");
+		add_rule(yaml, form, value, out);
+	} else {
+		tcn_buf_str(out, yaml);
+	}
+	return TCN_OK;
+}
+
+/* Whether two readings differ in nothing but a field of a rule, with its group,
+ * and in so many rules more. */
+static bool
+differ_only_in(const struct tcn_rules_form *before,
+    const struct tcn_rules_form *after, size_t rule, size_t i, size_t more)
+{
+	if (after->n != before->n + more)
+		return false;
+	for (size_t r = 0; r < before->n; r++)
+		for (size_t f = 0; tcn_ruleset_row(f); f++) {
+			const struct tcn_rules_form_field *was =
+			    &before->rules[r].fields[f];
+			const struct tcn_rules_form_field *is =
+			    &after->rules[r].fields[f];
+			bool may = r == rule &&
+			    (f == i ||
+				tcn_ruleset_row(f)->kind ==
+				    TCN_RULESET_ROW_GROUP);
+
+			if (!may &&
+			    (was->said != is->said ||
+				!tcn_str_equal(was->value, is->value)))
+				return false;
+		}
+	return true;
+}
+
+/* YAML that is hard to read may not bear a change: what was made is read. */
 enum tcn_rc
 tcn_rules_form_set(struct tcn_str yaml, size_t rule, struct tcn_str field,
     struct tcn_str value, struct tcn_arena *arena, struct tcn_buf *out,
     struct tcn_err *err)
 {
-	const struct tcn_ruleset_row *row;
-	struct tcn_rules_form form;
-	size_t i;
+	size_t from = out->n, more, i;
+	struct tcn_rules_form form, after;
 	enum tcn_rc rc = tcn_rules_form_read(yaml, arena, &form, err);
 
 	if (rc)
@@ -732,30 +808,16 @@ tcn_rules_form_set(struct tcn_str yaml, size_t rule, struct tcn_str field,
 		return tcn_err_set(err, TCN_INVALID,
 		    "a rule has no field '%.*s' that a form could set",
 		    (int)(field.n < 60 ? field.n : 60), field.at);
-	if (rule < form.n) {
-		size_t from = out->n;
-
-		row = tcn_ruleset_row(i);
-		rc = change(yaml, &form.rules[rule], i, value, out, err);
-		if (!rc && row->kind == TCN_RULESET_ROW_STEPS && value.n &&
-		    !are_steps(value, tcn_buf_view(out), arena)) {
-			out->n = from;
-			return tcn_err_set(err, TCN_INVALID,
-			    "a step is {more_than: 50, severity: critical}, "
-			    "each on a line of its own");
-		}
-		return rc || value.n || !row->group
-		    ? rc
-		    : drop_empty(row->group, rule, arena, out, err);
-	}
-	if (value.n && tcn_str_equal(field, tcn_str("name"))) {
-		if (form.fixed)
-			return refuse(err, "rules");
-		add_rule(yaml, &form, value, out);
-	} else {
-		tcn_buf_str(out, yaml);
-	}
-	return TCN_OK;
+	more = rule == form.n && is_name(tcn_ruleset_row(i)) && value.n;
+	rc = set_field(yaml, &form, rule, i, value, arena, out, err);
+	if (rc || out->n == from ||
+	    (tcn_rules_form_read((struct tcn_str){ out->at + from,
+				     out->n - from },
+		 arena, &after, err) == TCN_OK &&
+		differ_only_in(&form, &after, rule, i, more)))
+		return rc;
+	out->n = from;
+	return refuse(err, tcn_ruleset_row(i)->key);
 }
 
 /* --- what a form shows --- */
