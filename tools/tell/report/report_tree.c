@@ -208,6 +208,11 @@ put_header(struct tree *t)
 	if (event->kind != TCN_EVENT_NEWS)
 		put(t, &t->root, "kind",
 		    tcn_str(tcn_report_kind(view->words, event)));
+	if (event->places.n) {
+		tcn_event_words_where(&said, tcn_words_code(view->words),
+		    &event->places);
+		put_said(t, &t->root, "place", &said);
+	}
 	if (show)
 		central = make_item(t, show);
 	tcn_json_put(t->arena, &t->root, "central", &central);

@@ -134,6 +134,26 @@ START_TEST(sections_are_by_the_readers_clocks)
 }
 END_TEST
 
+/* Beside the state stands where the event is, as its reader calls it. */
+START_TEST(places_are_named)
+{
+	struct tcn_report report = *report_data();
+	struct tcn_event event = *report.event;
+	struct tcn_buf page = { 0 };
+
+	event.places =
+	    (struct tcn_event_places){ .countries = { "DE", "FR" }, .n = 2 };
+	report.event = &event;
+	report.language = TCN_WORDS_DE;
+	tcn_report_write(&report, TCN_REPORT_HTML, &page);
+	ck_assert_ptr_nonnull(strstr(page.at, "Deutschland; Frankreich</p>"));
+	tcn_buf_clear(&page);
+	tcn_report_write(&report, TCN_REPORT_MD, &page);
+	ck_assert_ptr_nonnull(strstr(page.at, ", Deutschland; Frankreich**"));
+	tcn_buf_fini(&page);
+}
+END_TEST
+
 /* The items' order and what stood in the buffer before do not matter. */
 START_TEST(order_does_not_matter)
 {
@@ -525,6 +545,7 @@ TCN_TESTS(report)
 	tcase_set_timeout(tc, 60);
 	TCN_EACH(golden, goldens);
 	tcase_add_test(tc, sections_are_by_the_readers_clocks);
+	tcase_add_test(tc, places_are_named);
 	tcase_add_loop_test(tc, order_does_not_matter, 0, TCN_REPORT_FORMATS);
 	tcase_add_test(tc, growth_names_publishers_where_there_are_several);
 	tcase_add_test(tc, json_keeps_its_schema);
