@@ -21,7 +21,7 @@ static long long start; /* the stream begins there, at a full minute */
 
 static const char every_minute[] =
     ("editions: [{name: minute, title: Each minute, when: \"* * * * *\",\n"
-     "  receivers: [r]},\n"
+     "  receivers: [r], empty: send},\n"
      "  {name: short, when: \"* * * * *\", format: md}]\n");
 
 static void
