@@ -29,10 +29,8 @@ END_TEST
 
 static const char *const bad[] = { "", "\n\n", "AU", "AU\t", "AU\t-3352+15113",
 	"AU\t-3352+15113\t", "AU\t-3352+15113\tMars/Base\n",
-	"A\t-3352+15113\t"
-	"Australia/Sydney",
-	"AU\t3352+15113\tAustralia/Sydney", "AU\t-3352\tAustralia/Sydney",
-	"AU\t-9952+15113\tAustralia/Sydney",
+	"A\t-3352+15113\tAustralia/Sydney", "AU\t3352+15113\tAustralia/Sydney",
+	"AU\t-3352\tAustralia/Sydney", "AU\t-9952+15113\tAustralia/Sydney",
 	"AU\t-3352+99913\tAustralia/Sydney",
 	"AU\t-3352+15113x\tAustralia/Sydney", "\xff\t\xff\t\xff",
 	"AU\t-335+15113\tAustralia/Sydney" };
