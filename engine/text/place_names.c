@@ -204,38 +204,63 @@ has_cities(const char *country)
 	return strcmp(country, "AQ") != 0;
 }
 
+/* Adds a zone of a country; of none (0) there are no cities. */
 static void
 add_zone(const char *id, uint16_t country)
 {
 	struct zone *zone = &all.zones[all.zones_n];
 
-	if (strlen(id) >= sizeof zone->id || all.zones_n == ZONES_MAX)
+	if (!country || strlen(id) >= sizeof zone->id ||
+	    all.zones_n == ZONES_MAX)
 		return;
 	strcpy(zone->id, id);
 	zone->country = country;
 	all.zones_n++;
 }
 
-/* Which zones there are, each with its country. */
+/* A string of an array; NULL: there is none. */
+static const char *
+string_at(const UResourceBundle *array, int32_t i, char room[static UNITS],
+    UErrorCode *status)
+{
+	int32_t n = UNITS;
+
+	return ures_getUTF8StringByIndex(array, i, room, &n, true, status);
+}
+
+/* Which zones there are, each with its country. ICU's function takes a
+ * millisecond to list those of one country; its table has the countries of all,
+ * in the order of the names, in which they are listed, too. */
 static void
 load_zones(void)
 {
-	const char *const *countries = uloc_getISOCountries();
+	UErrorCode status = U_ZERO_ERROR;
+	UResourceBundle *table, *names, *countries;
+	UEnumeration *ids;
+	const char *id, *name, *country;
+	char name_room[UNITS], country_room[UNITS];
+	int32_t n, at = 0;
 
-	for (uint16_t i = 0; !all.loaded && countries[i]; i++) {
-		UErrorCode status = U_ZERO_ERROR;
-		UEnumeration *ids = ucal_openTimeZoneIDEnumeration(
-		    UCAL_ZONE_TYPE_CANONICAL_LOCATION, countries[i], NULL,
-		    &status);
-		const char *id;
-		int32_t n;
-
-		check_memory(status);
-		while (U_SUCCESS(status) && (id = uenum_next(ids, &n, &status)))
-			if (has_cities(countries[i]))
-				add_zone(id, i + 1);
-		uenum_close(ids);
+	if (all.loaded)
+		return;
+	table = ures_openDirect(NULL, "zoneinfo64", &status);
+	names = ures_getByKey(table, "Names", NULL, &status);
+	countries = ures_getByKey(table, "Regions", NULL, &status);
+	ids = ucal_openTimeZoneIDEnumeration(UCAL_ZONE_TYPE_CANONICAL_LOCATION,
+	    NULL, NULL, &status);
+	while (U_SUCCESS(status) && (id = uenum_next(ids, &n, &status))) {
+		do
+			name = string_at(names, at++, name_room, &status);
+		while (name && strcmp(name, id) != 0);
+		country = string_at(countries, at - 1, country_room, &status);
+		if (country && has_cities(country))
+			add_zone(id, country_of(tcn_str(country)));
 	}
+	uenum_close(ids);
+	ures_close(countries);
+	ures_close(names);
+	ures_close(table);
+	check_memory(status);
 	all.loaded = true;
 }
 
@@ -432,21 +457,17 @@ slot_of(const char *code)
 	return NULL;
 }
 
-/* The language of a tag, loaded; NULL: ICU does not have it. */
+/* The language of a tag, loaded or not; NULL: ICU does not have it. */
 static struct lang *
 lang_of(struct tcn_str tag)
 {
 	char code[CODE_BYTES] = "";
-	struct lang *lang;
 
 	for (size_t n = 0; n < tag.n && n < sizeof code - 1 &&
 	     tag.at[n] != '-' && tag.at[n] != '_';
 	     n++)
 		code[n] = tag.at[n];
-	lang = *code ? slot_of(code) : NULL;
-	if (lang && !lang->loaded)
-		load(lang);
-	return lang;
+	return *code ? slot_of(code) : NULL;
 }
 
 struct tcn_place_name
@@ -460,6 +481,8 @@ tcn_place_names_find(struct tcn_str tag, struct tcn_str text)
 	hash_of(text, &asked.hash);
 	pthread_mutex_lock(&all.lock);
 	lang = lang_of(tag);
+	if (lang && !lang->loaded)
+		load(lang);
 	if (lang && lang->n)
 		found = bsearch(&asked, lang->names, lang->n,
 		    sizeof *lang->names, by_hash);
@@ -605,6 +628,7 @@ tcn_place_names_city(const char *lang, const char *zone)
 
 	pthread_mutex_lock(&all.lock);
 	in = lang_of(tcn_str(lang));
+	load_zones();
 	while (i < all.zones_n && strcmp(all.zones[i].id, zone) != 0)
 		i++;
 	if (in && i < all.zones_n)
