@@ -68,19 +68,26 @@ sense_of(const struct tcn_figure_told *told)
 						       : told->reading.sense;
 }
 
+/* By which the index knows a value. */
+static uint64_t
+value_key(const struct tcn_reading *reading)
+{
+	const uint64_t key[2] = { (uint64_t)reading->lo,
+		(uint64_t)reading->hi };
+
+	return XXH3_64bits(key, sizeof key);
+}
+
 /* Takes a reading for what follows; *value: its value, values_n when it does
  * not count. */
 static void
 take_value(struct tcn_figure_follower *follower,
     const struct tcn_figure_told *told, size_t *value)
 {
-	const uint64_t key[2] = { (uint64_t)told->reading.lo,
-		(uint64_t)told->reading.hi };
 	uint64_t *slot;
 	bool added;
 
-	tcn_map_put(&follower->index, XXH3_64bits(key, sizeof key), &slot,
-	    &added);
+	tcn_map_put(&follower->index, value_key(&told->reading), &slot, &added);
 	if (added) {
 		follower->values[follower->values_n] =
 		    (struct tcn_figure_candidate){
@@ -143,10 +150,8 @@ static void
 note_denied(struct tcn_figure_follower *follower,
     const struct tcn_figure_told *told)
 {
-	const uint64_t key[2] = { (uint64_t)told->reading.lo,
-		(uint64_t)told->reading.hi };
 	const uint64_t *slot =
-	    tcn_map_find(&follower->index, XXH3_64bits(key, sizeof key));
+	    tcn_map_find(&follower->index, value_key(&told->reading));
 	struct tcn_figure_candidate *value;
 
 	if (!slot)

@@ -320,11 +320,11 @@ leads_cumulative(const struct tcn_figure_follower *follower, size_t i,
 		return value->out.hi < leader->out.lo && !value->some &&
 		    (is_lowered(follower, i, to) ||
 			(value->out.first_ms > leader->out.accepted_ms &&
-			    is_known_better(follower, to) &&
 			    ((is_corrected_by_some(follower, i, to) &&
 				 share_of_last(follower, i, to) >=
 				     LAST_SHARE) ||
-				is_corrected_by_many(follower, i, to))));
+				is_corrected_by_many(follower, i, to)) &&
+			    is_known_better(follower, to)));
 	return !is_rounded(&value->out, &leader->out) &&
 	    has_support(follower, i, 0, to, needed(follower, i, to - 1));
 }
@@ -490,7 +490,7 @@ find_lower(const struct tcn_figure_follower *follower, size_t i, size_t v,
 	for (size_t j = 0; j < follower->values_n; j++) {
 		if (j == follower->leader || !values[j].out.origins ||
 		    values[j].given_up || values[j].out.lo >= most ||
-		    !says_more(follower, i, j) ||
+		    !says_more(follower, i, j) || is_denied(follower, j, v) ||
 		    (follower->leader != none &&
 			!is_rise(&values[j].out,
 			    &values[follower->leader].out)) ||
