@@ -31,37 +31,44 @@ has_type(const struct tcn_json_value *object, const char *word)
 	return false;
 }
 
-/* The text of a member: a string, the member `of` of an object, or the first of
- * such in an array. */
+/* The text of a member: a string, the member `first` of an object or, where it
+ * has none, `second`, or the first of such in an array. */
 static struct tcn_str
-text_of(const struct tcn_json_value *object, const char *name, const char *of)
+text_in(const struct tcn_json_value *object, const char *name,
+    const char *first, const char *second)
 {
 	struct tcn_json_value value = tcn_json_member(object, name);
 
 	if (value.kind == TCN_JSON_ARRAY)
 		value = tcn_json_first(&value);
 	if (value.kind == TCN_JSON_OBJECT) {
-		struct tcn_json_value inner = tcn_json_member(&value, of);
+		struct tcn_json_value inner = tcn_json_member(&value, first);
 
 		if (inner.kind == TCN_JSON_ABSENT)
-			inner = tcn_json_member(&value, "@id");
+			inner = tcn_json_member(&value, second);
 		value = inner;
 	}
 	return tcn_str_trim(value.s);
+}
+
+static struct tcn_str
+text_of(const struct tcn_json_value *object, const char *name)
+{
+	return text_in(object, name, "name", "@id");
 }
 
 static void
 take_article(struct search *search, const struct tcn_json_value *object)
 {
 	struct tcn_page_data found = {
-		.body = text_of(object, "articleBody", "name"),
-		.headline = text_of(object, "headline", "name"),
-		.published = text_of(object, "datePublished", "name"),
-		.lang = text_of(object, "inLanguage", "name"),
-		.publisher = text_of(object, "publisher", "name"),
-		.section = text_of(object, "articleSection", "name"),
-		.url = text_of(object, "mainEntityOfPage", "name"),
-		.image = text_of(object, "image", "url"),
+		.body = text_of(object, "articleBody"),
+		.headline = text_of(object, "headline"),
+		.published = text_of(object, "datePublished"),
+		.lang = text_of(object, "inLanguage"),
+		.publisher = text_of(object, "publisher"),
+		.section = text_of(object, "articleSection"),
+		.url = text_of(object, "mainEntityOfPage"),
+		.image = text_in(object, "image", "url", "contentUrl"),
 		.live = has_type(object, "LiveBlog"),
 	};
 	struct tcn_str *const strings[] = { &found.body, &found.headline,

@@ -413,6 +413,13 @@ static const struct {
 	{ "<script type=application/ld+json>{\"@type\":\"NewsArticle\","
 	  "\"image\":\"https://i.example/d.jpg\"}</script>",
 	    "https://i.example/d.jpg" },
+	{ "<script type=application/ld+json>{\"@type\":\"NewsArticle\","
+	  "\"image\":{\"@id\":\"#p\",\"contentUrl\":\"/e.jpg\"}}</script>",
+	    "https://a.example/e.jpg" },
+	/* which only names what another object says */
+	{ "<script type=application/ld+json>{\"@type\":\"NewsArticle\","
+	  "\"image\":{\"@id\":\"#p\"}}</script>",
+	    "" },
 	{ "<meta property=og:image content='javascript:alert(1)'>", "" },
 	{ "", "" },
 };
