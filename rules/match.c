@@ -425,12 +425,12 @@ has_language(const struct tcn_match *m, const struct tcn_rule_strs *wanted)
 static bool
 has_place(struct tcn_match *m, const struct tcn_rule_strs *wanted)
 {
-	if (!m->places_known)
+	if (!m->places_known) {
 		m->places =
 		    tcn_places_find(m->doc->title, m->doc->text, m->doc->lang);
-	if (!m->places_known)
 		tcn_places_sure(&m->places);
-	m->places_known = true;
+		m->places_known = true;
+	}
 	for (size_t i = 0; i < m->places.n; i++)
 		for (size_t k = 0; k < wanted->n; k++)
 			if (tcn_str_equal(wanted->at[k],

@@ -7,8 +7,8 @@
 #include "engine/base/sections.h"
 #include "tools/base/file.h"
 
-#define BYTES_MAX ((size_t)256 * 1024) /* 19 kB in tzdata 2025b */
-#define PATH_MAX  512
+#define BYTES_MAX  ((size_t)256 * 1024) /* 19 kB in tzdata 2025b */
+#define PATH_BYTES 512
 
 /* Reads "+DDMM", "+DDMMSS" or with three digits of degrees, up to a sign or the
  * end, in degrees; false: it is none. */
@@ -78,7 +78,7 @@ tcn_zone_table_read(const char *folder, struct tcn_zone_table *table)
 
 	table->n = 0;
 	for (size_t i = 0; i < 2 && !table->n; i++) {
-		char path[PATH_MAX];
+		char path[PATH_BYTES];
 		struct tcn_err err;
 
 		snprintf(path, sizeof path, "%s/%s", folder, names[i]);
