@@ -1,7 +1,6 @@
 #include "tools/base/event_words.h"
 
 #include <assert.h>
-
 #include <string.h>
 
 #include "engine/text/place_names.h"

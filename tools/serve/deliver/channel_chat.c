@@ -237,7 +237,7 @@ slack_details(const struct tcn_message_content *message, struct tcn_buf *out)
 static void
 slack_body(const struct tcn_message_content *message, struct tcn_buf *out)
 {
-	struct tcn_buf link = { 0 }, part = { 0 };
+	struct tcn_buf link = { 0 }, part = { 0 }, figures = { 0 };
 
 	tcn_buf_char(out, '*');
 	tcn_message_head(message, out);
@@ -250,7 +250,9 @@ slack_body(const struct tcn_message_content *message, struct tcn_buf *out)
 	}
 	add_fitting(out, &link, SLACK_TEXT);
 	tcn_buf_char(out, '\n');
-	add_figures(message, out);
+	add_figures(message, &figures);
+	slack_text(out, tcn_buf_view(&figures));
+	tcn_buf_fini(&figures);
 	slack_details(message, out);
 	for (size_t i = 0; i < lines_n(message); i++) {
 		const struct line line = line_at(message, i);

@@ -96,10 +96,9 @@ tcn_message_counts(const struct tcn_message_content *message,
 	tcn_words_count(words, "{n} publisher", "{n} publishers", e->publishers,
 	    out);
 	add_languages(message, out);
-	if (message->event->places.n)
-		tcn_buf_z(out, "; ");
-	tcn_event_words_where(out, tcn_words_code(message->words),
-	    &message->event->places);
+	if (e->places.n)
+		tcn_buf_z(out, tcn_words_semicolon(words));
+	tcn_event_words_where(out, tcn_words_code(words), &e->places);
 }
 
 /* In English as alerts have it: "87 %". */

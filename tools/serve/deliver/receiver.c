@@ -54,14 +54,6 @@ struct tcn_receiver_locations {
 const char *const tcn_receiver_states[] = { "open", "updated", "closed",
 	"reopened", NULL };
 
-/* By enum tcn_words_language. */
-static const char *const languages[TCN_WORDS_LANGUAGES + 1] = {
-	[TCN_WORDS_EN] = "en",
-	[TCN_WORDS_DE] = "de",
-	[TCN_WORDS_ES] = "es",
-	[TCN_WORDS_FR] = "fr",
-};
-
 /* First the fields that every kind takes; channels' rows name the others. */
 const struct tcn_receiver_field tcn_receiver_fields[TCN_RECEIVER_FIELDS] = {
 #define FIELD(member) offsetof(struct tcn_receiver, member)
@@ -103,7 +95,7 @@ const struct tcn_receiver_field tcn_receiver_fields[TCN_RECEIVER_FIELDS] = {
 	{ "ca_file", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_PATH, FIELD(ca_file),
 	    .any = false },
 	{ "language", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_CHOICE,
-	    FIELD(language), .words = languages, .any = false },
+	    FIELD(language), .words = tcn_words_languages, .any = false },
 	{ "allow_private", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_NETWORKS,
 	    FIELD(allowed), .any = false },
 #undef FIELD

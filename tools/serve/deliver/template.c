@@ -50,8 +50,12 @@ add_languages(const struct tcn_message_content *message, struct tcn_buf *out)
 static void
 add_places(const struct tcn_message_content *message, struct tcn_buf *out)
 {
-	tcn_event_words_where(out, tcn_words_code(message->words),
+	struct tcn_buf text = { 0 };
+
+	tcn_event_words_where(&text, tcn_words_code(message->words),
 	    &message->event->places);
+	add_text(out, tcn_buf_view(&text));
+	tcn_buf_fini(&text);
 }
 
 static void

@@ -22,11 +22,6 @@ static const char *const severities[] = { "info", "low", "medium", "high",
 	"critical", NULL };
 static const char *const empties[] = { "send", "skip", "keep", NULL };
 static const char *const lates[] = { "latest", "all", "skip", NULL };
-/* Those of tools/tell/words but "auto". */
-static const char *const languages[] = { "en", "de", "es", "fr", NULL };
-
-_Static_assert(sizeof languages / sizeof *languages == TCN_WORDS_LANGUAGES + 1,
-    "a name for each language");
 static const char *const bys[] = { "rank", "category", NULL };
 static const char *const papers[] = { "a4", "letter", NULL };
 
@@ -81,7 +76,7 @@ static const struct field fields[] = {
 	{ "by", VALUE, false, TCN_CONF_CHOICE, AT(by), "rank", NULL, NULL,
 	    bys },
 	{ "language", VALUE, false, TCN_CONF_CHOICE, AT(language), "en", NULL,
-	    NULL, languages },
+	    NULL, tcn_words_languages },
 	{ "format", VALUE, false, TCN_CONF_SET, AT(formats),
 	    "html,md,json,text,ninjs", NULL, NULL, formats },
 	{ "paper", VALUE, false, TCN_CONF_CHOICE, AT(paper), "a4", NULL, NULL,

@@ -1,6 +1,5 @@
 /*
- * tools/tell/words/reason.h - why an event fired, in the reader's
- * language.
+ * tools/tell/words/reason.h - why an event fired, in the reader's language.
  *
  * What spoke for an event and against it is stored with it as English sentences
  * (sql/store_reasons.h), made by window/story/news_words.h when it fired. Here

@@ -375,7 +375,14 @@ tcn_words_language_name(const struct tcn_words *words, struct tcn_str tag,
 					   : to_utf8(units, n, status, out);
 }
 
-const char *const tcn_words_codes[] = { "en", "de", "es", "fr", "auto", NULL };
+#define LANGUAGES "en", "de", "es", "fr"
+
+const char *const tcn_words_codes[] = { LANGUAGES, "auto", NULL };
+const char *const tcn_words_languages[] = { LANGUAGES, NULL };
+
+_Static_assert(sizeof tcn_words_languages / sizeof *tcn_words_languages ==
+	TCN_WORDS_LANGUAGES + 1,
+    "a code for each language");
 
 /* English is what the source says. Of a build without msgfmt each is one
  * byte. */

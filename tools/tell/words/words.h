@@ -55,6 +55,9 @@ enum tcn_words_language {
 /* "en", "de" ... "auto", in the order of the enumeration; ends with NULL. */
 extern const char *const tcn_words_codes[];
 
+/* The same without "auto". */
+extern const char *const tcn_words_languages[];
+
 /* Whether the language has a catalogue; true for English and AUTO. */
 bool tcn_words_has(enum tcn_words_language language);
 
