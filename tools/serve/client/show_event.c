@@ -48,8 +48,9 @@ tcn_show_event_line(void *ctx, const struct tcn_json_value *event,
 	struct tcn_str severity = tcn_json_in_str(event, "severity");
 	struct tcn_str kind = tcn_json_in_str(event, "kind");
 	struct tcn_event_languages languages = languages_of(event);
-	const struct tcn_json_value where = tcn_json_member(event, "places");
-	struct tcn_event_places places = tcn_event_words_places_of(&where);
+	const struct tcn_json_value list = tcn_json_member(event, "places");
+	struct tcn_event_places places = tcn_event_words_places_of(&list);
+	struct tcn_buf where = { 0 };
 	char when[TCN_WHEN_BYTES];
 	size_t column;
 
@@ -77,9 +78,12 @@ tcn_show_event_line(void *ctx, const struct tcn_json_value *event,
 	}
 	tcn_safe_terminal(out, tcn_json_in_str(event, "rule"));
 	tcn_event_words_in(out, &languages);
-	if (places.n)
+	if (places.n) {
 		tcn_buf_z(out, ", ");
-	tcn_event_words_where(out, "en", &places);
+		tcn_event_words_where(&where, "en", &places);
+		tcn_safe_terminal(out, tcn_buf_view(&where));
+		tcn_buf_fini(&where);
+	}
 	tcn_buf_z(out, ": ");
 	tcn_safe_terminal(out, tcn_json_in_str(event, "title"));
 	tcn_buf_char(out, '\n');
