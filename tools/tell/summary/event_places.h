@@ -8,11 +8,10 @@
  * where there are fewer), and half of those that name any. Where a sixth of
  * them put one behind "in" or the like, those that are named so less than half
  * as often are left out: of "a US drone killed five in Pakistan" Pakistan is
- * what stays. A city is named only of the
- * country that comes first, and only when a quarter of the origins name it (two
- * at least, of three or more),
- * and a tenth behind such a word. Else nothing is said: what is wrong is worse
- * than what is missing.
+ * what stays. A city is named only of the country that comes first, and only
+ * when a quarter of the origins name it (two at least, of three or more), and a
+ * tenth behind such a word. Else nothing is said: what is wrong is worse than
+ * what is missing.
  */
 #ifndef TCN_TOOLS_TELL_SUMMARY_EVENT_PLACES_H
 #define TCN_TOOLS_TELL_SUMMARY_EVENT_PLACES_H

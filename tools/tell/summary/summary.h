@@ -44,8 +44,8 @@
  * people were killed, injured or are missing, as the event is that.
  *
  * No line states a figure that was replaced, or tells of another country
- * (summary_read.h), or says what another line says (a
- * cosine of 0.5, or cognates.h; 0.7 to the headline). Lines behind the first
+ * (summary_read.h), or says what another line says (a cosine of 0.5, or
+ * cognates.h; 0.7 to the headline). Lines behind the first
  * tell a new figure, or have a gain of 0.35 (0.2 where three origins say as
  * much), the headline's language, and a B of 0.4, as sentence or as text: fewer
  * good lines are better than many. In a story of thirty origins and more, what

@@ -243,8 +243,9 @@ mark_before(struct tcn_summary_pool *pool)
 		return;
 	for (size_t s = 0; s < pool->n; s++) {
 		struct tcn_summary_sentence *at = &pool->at[s];
+		int64_t ms = pool->summary->texts[at->from].ms;
 
-		at->before = pool->summary->texts[at->from].ms < turn;
+		at->before = ms != TCN_UNDATED && ms < turn;
 		at->quotable &= !at->before;
 	}
 }

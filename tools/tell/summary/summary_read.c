@@ -145,6 +145,16 @@ read_words(struct reader *reader, const struct text *text,
 		    text->text->lang, reader->arena, &sentence->main);
 }
 
+/* The words of a part of a text, until the next are read. */
+static void
+terms_of(struct reader *reader, const struct text *text, struct tcn_str of,
+    struct tcn_summary_terms *terms)
+{
+	tcn_arena_reset(&reader->scratch);
+	tcn_summary_terms_read(reader->job->prep, of, text->text->lang,
+	    &reader->scratch, terms);
+}
+
 /* What of the story's words a text of it has, as one about it: struct
  * tcn_summary_core's B. */
 static double
@@ -154,9 +164,7 @@ measure(struct reader *reader, const struct text *text, struct tcn_str of)
 	uint32_t part = core->texts[core->origins[text->i]].part;
 	struct tcn_summary_terms terms;
 
-	tcn_arena_reset(&reader->scratch);
-	tcn_summary_terms_read(reader->job->prep, of, text->text->lang,
-	    &reader->scratch, &terms);
+	terms_of(reader, text, of, &terms);
 	return tcn_summary_core_about(core, part, terms.at, terms.n);
 }
 
@@ -311,15 +319,6 @@ move_view(struct tcn_str *view, const char *copy, struct tcn_str raw)
 }
 
 /* --- elsewhere --- */
-
-static void
-terms_of(struct reader *reader, const struct text *text, struct tcn_str of,
-    struct tcn_summary_terms *terms)
-{
-	tcn_arena_reset(&reader->scratch);
-	tcn_summary_terms_read(reader->job->prep, of, text->text->lang,
-	    &reader->scratch, terms);
-}
 
 /* Whether so many origins name a country that it is one of the event's. */
 static bool
