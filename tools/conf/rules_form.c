@@ -728,6 +728,7 @@ is_name(const struct tcn_ruleset_row *row)
 	return !row->group && strcmp(row->key, "name") == 0;
 }
 
+/* Puts the text with a field changed in out, which is empty. */
 static enum tcn_rc
 set_field(struct tcn_str yaml, const struct tcn_rules_form *form, size_t rule,
     size_t i, struct tcn_str value, struct tcn_arena *arena,
@@ -736,17 +737,14 @@ set_field(struct tcn_str yaml, const struct tcn_rules_form *form, size_t rule,
 	const struct tcn_ruleset_row *row = tcn_ruleset_row(i);
 
 	if (rule < form->n) {
-		size_t from = out->n;
-		enum tcn_rc rc;
+		enum tcn_rc rc =
+		    change(yaml, &form->rules[rule], i, value, out, err);
 
-		rc = change(yaml, &form->rules[rule], i, value, out, err);
 		if (!rc && row->kind == TCN_RULESET_ROW_STEPS && value.n &&
-		    !are_steps(value, tcn_buf_view(out), arena)) {
-			out->n = from;
+		    !are_steps(value, tcn_buf_view(out), arena))
 			return tcn_err_set(err, TCN_INVALID,
 			    "a step is {more_than: 50, severity: critical}, "
 			    "each on a line of its own");
-		}
 		return rc || value.n || !row->group
 		    ? rc
 		    : drop_empty(row->group, rule, arena, out, err);
@@ -794,8 +792,9 @@ tcn_rules_form_set(struct tcn_str yaml, size_t rule, struct tcn_str field,
     struct tcn_str value, struct tcn_arena *arena, struct tcn_buf *out,
     struct tcn_err *err)
 {
-	size_t from = out->n, more, i;
+	size_t more, i;
 	struct tcn_rules_form form, after;
+	struct tcn_buf made = { 0 };
 	enum tcn_rc rc = tcn_rules_form_read(yaml, arena, &form, err);
 
 	if (rc)
@@ -809,15 +808,15 @@ tcn_rules_form_set(struct tcn_str yaml, size_t rule, struct tcn_str field,
 		    "a rule has no field '%.*s' that a form could set",
 		    (int)(field.n < 60 ? field.n : 60), field.at);
 	more = rule == form.n && is_name(tcn_ruleset_row(i)) && value.n;
-	rc = set_field(yaml, &form, rule, i, value, arena, out, err);
-	if (rc || out->n == from ||
-	    (tcn_rules_form_read((struct tcn_str){ out->at + from,
-				     out->n - from },
-		 arena, &after, err) == TCN_OK &&
-		differ_only_in(&form, &after, rule, i, more)))
-		return rc;
-	out->n = from;
-	return refuse(err, tcn_ruleset_row(i)->key);
+	rc = set_field(yaml, &form, rule, i, value, arena, &made, err);
+	if (!rc && made.n &&
+	    (tcn_rules_form_read(tcn_buf_view(&made), arena, &after, err) ||
+		!differ_only_in(&form, &after, rule, i, more)))
+		rc = refuse(err, tcn_ruleset_row(i)->key);
+	if (!rc)
+		tcn_buf_str(out, tcn_buf_view(&made));
+	tcn_buf_fini(&made);
+	return rc;
 }
 
 /* --- what a form shows --- */
