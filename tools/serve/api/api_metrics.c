@@ -10,6 +10,19 @@
 #include "tools/serve/http/conns.h"
 #include "tools/serve/http/token_guard.h"
 
+/* A family of one sample. */
+struct row {
+	struct tcn_openmetrics_family family;
+	double value;
+};
+
+static void
+add_rows(const struct row *rows, size_t n, struct tcn_buf *out)
+{
+	for (size_t i = 0; i < n; i++)
+		tcn_openmetrics_add(&rows[i].family, rows[i].value, out);
+}
+
 static void
 add_answers(const struct tcn_api *api, struct tcn_buf *out)
 {
@@ -187,10 +200,7 @@ add_dates(const struct tcn_window *window, struct tcn_buf *out)
 static void
 add_connections(const struct tcn_conns_counts *conns, struct tcn_buf *out)
 {
-	const struct {
-		struct tcn_openmetrics_family family;
-		double value;
-	} rows[] = {
+	const struct row rows[] = {
 		{ { "connections", false, "Connections now open." },
 		    (double)conns->open },
 		{ { "held_bytes", false, "Requests and answers in memory." },
@@ -204,8 +214,7 @@ add_connections(const struct tcn_conns_counts *conns, struct tcn_buf *out)
 		    (double)conns->slow },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		tcn_openmetrics_add(&rows[i].family, rows[i].value, out);
+	add_rows(rows, sizeof rows / sizeof *rows, out);
 }
 
 static void
@@ -234,10 +243,7 @@ add_window(struct tcn_window *window, struct tcn_buf *out)
 	tcn_near_stats(tcn_window_near(window), &near);
 	if (tcn_window_keys(window))
 		tcn_keys_stats(tcn_window_keys(window), &keys);
-	const struct {
-		struct tcn_openmetrics_family family;
-		double value;
-	} rows[] = {
+	const struct row rows[] = {
 		{ { "near_items", false,
 		      "Articles whose copies are found by fingerprint." },
 		    (double)near.items },
@@ -272,18 +278,14 @@ add_window(struct tcn_window *window, struct tcn_buf *out)
 		    (double)pairs.dropped },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		tcn_openmetrics_add(&rows[i].family, rows[i].value, out);
+	add_rows(rows, sizeof rows / sizeof *rows, out);
 }
 
 /* How many articles are alike to others, and in what way. */
 static void
 add_likeness(const struct tcn_pipeline_counts *n, struct tcn_buf *out)
 {
-	const struct {
-		struct tcn_openmetrics_family family;
-		double value;
-	} rows[] = {
+	const struct row rows[] = {
 		{ { "articles_copies", true, "Articles that copy another." },
 		    (double)n->duplicates },
 		{ { "articles_excerpts", true,
@@ -300,18 +302,14 @@ add_likeness(const struct tcn_pipeline_counts *n, struct tcn_buf *out)
 		    (double)n->versions },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		tcn_openmetrics_add(&rows[i].family, rows[i].value, out);
+	add_rows(rows, sizeof rows / sizeof *rows, out);
 }
 
 static void
 add_pictures(const struct tcn_api *api, struct tcn_buf *out)
 {
 	const struct tcn_pictures_counts n = tcn_pictures_counts(api->pictures);
-	const struct {
-		struct tcn_openmetrics_family family;
-		double value;
-	} rows[] = {
+	const struct row rows[] = {
 		{ { "pictures_fetched", true,
 		      "Pictures of articles that were asked for." },
 		    (double)n.fetched },
@@ -323,8 +321,7 @@ add_pictures(const struct tcn_api *api, struct tcn_buf *out)
 		    (double)n.kept_bytes },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		tcn_openmetrics_add(&rows[i].family, rows[i].value, out);
+	add_rows(rows, sizeof rows / sizeof *rows, out);
 }
 
 void
@@ -334,10 +331,7 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(api->pipe);
 	struct tcn_window *window =
 	    tcn_detector_window(tcn_pipeline_detector(api->pipe));
-	const struct {
-		struct tcn_openmetrics_family family;
-		double value;
-	} rows[] = {
+	const struct row rows[] = {
 		{ { "articles", true, "Articles taken in." },
 		    (double)n->items },
 		{ { "articles_known", true,
@@ -366,8 +360,7 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 		    (double)tcn_mem_live_bytes() },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		tcn_openmetrics_add(&rows[i].family, rows[i].value, out);
+	add_rows(rows, sizeof rows / sizeof *rows, out);
 	add_likeness(n, out);
 	add_connections(tcn_http_conns(api->http), out);
 	add_stories(window, out);

@@ -631,7 +631,8 @@ let undo = null;
 // What the interface says in English.
 async function translated(text) {
 	const answer = text && me.lang != "en" &&
-		await fetch("/said?text=" + encodeURIComponent(text));
+		await fetch("/said?text=" + encodeURIComponent(text))
+			.catch(() => null);
 	return answer?.ok ? answer.text() : text;
 }
 
@@ -795,15 +796,18 @@ function fill(at, row, quiet) {
 // The interface names places in English; in other languages the browser names
 // countries, where the server has written nothing yet.
 function fillPlaces(at, places) {
-	const names = new Intl.DisplayNames([me.lang], { type: "region" });
-	const english = me.lang == "en", { city } = places[0];
+	const { city } = places[0];
 
 	if (!slot(at, "places"))
 		$(".line", at)?.append(" ", element("span"));
-	if (english || !slot(at, "places")?.textContent)
-		set(slot(at, "places"), (english && city ? city + ", " : "") +
-			places.map(one => english ? one.name
-				: names.of(one.country)).join("; "));
+	const to = slot(at, "places");
+	if (me.lang == "en") {
+		set(to, (city ? city + ", " : "") +
+			places.map(one => one.name).join("; "));
+	} else if (to && !to.textContent) {
+		const names = new Intl.DisplayNames([me.lang], { type: "region" });
+		set(to, places.map(one => names.of(one.country)).join("; "));
+	}
 }
 
 function partsOf(parts) {
@@ -1683,9 +1687,11 @@ async function keepZone() {
 	if (document.cookie.split("; ").includes(cookie))
 		return;
 	document.cookie = cookie + ";path=/;max-age=31536000;samesite=lax";
-	const asked = report && await load("GET", location.href);
-	if (asked?.response) {
-		report.replaceWith($("#report", asked.response));
+	const asked = report &&
+		await load("GET", location.href).catch(() => null);
+	const made = asked?.response && $("#report", asked.response);
+	if (made) {
+		report.replaceWith(made);
 		writeTimes(document);
 	}
 }

@@ -55,18 +55,6 @@ add_derived(struct tcn_web_page *page, struct tcn_json_value *event)
 		    tcn_words_span(page->words, fired - first, span));
 }
 
-static void
-set_map(struct tcn_web_page *page, const struct tcn_json_value *event)
-{
-	struct tcn_json_value list = tcn_json_member(event, "places");
-	struct tcn_event_places places = tcn_event_words_places_of(&list);
-	struct tcn_json_value map =
-	    tcn_web_map(&page->web->zones, &places, &page->arena);
-
-	if (map.node)
-		tcn_web_page_set(page, "map", &map);
-}
-
 bool
 tcn_web_event_ask_about(struct tcn_web_page *page, struct tcn_str id,
     struct tcn_web_event *e)
@@ -83,7 +71,6 @@ tcn_web_event_ask_about(struct tcn_web_page *page, struct tcn_str id,
 	tcn_web_page_set(page, "answer", &e->answer);
 	tcn_web_page_set(page, "history", &e->history);
 	tcn_web_page_set(page, "about", &e->event);
-	set_map(page, &e->event);
 	return true;
 }
 
@@ -134,6 +121,18 @@ set_fired(struct tcn_web_page *page, const struct tcn_web_event *e)
 	for (; at.node; at = tcn_json_next(&at))
 		last = at;
 	tcn_web_page_set(page, "fired", &last);
+}
+
+static void
+set_map(struct tcn_web_page *page, const struct tcn_json_value *event)
+{
+	struct tcn_json_value list = tcn_json_member(event, "places");
+	struct tcn_event_places places = tcn_event_words_places_of(&list);
+	struct tcn_json_value map =
+	    tcn_web_map(&page->web->zones, &places, &page->arena);
+
+	if (map.node)
+		tcn_web_page_set(page, "map", &map);
 }
 
 /* The special report's parts, as they are in the report, by the clocks of the
@@ -201,6 +200,7 @@ tcn_web_get_event(void *ctx, struct tcn_http_call *call)
 	tcn_web_words_add_parts(&page, &reason);
 	tcn_web_page_set(&page, "reason", &reason);
 	set_fired(&page, &e);
+	set_map(&page, &e.event);
 	set_report(&page);
 	set_held(&page, &e);
 	tcn_web_event_set_since(&page, &e);
