@@ -13,8 +13,7 @@
  *
  * A headline stands from one revision to the next until another is better; an
  * event that closes because it became part of another keeps it, and its places.
- * Where no title
- * will do, it is that of the revision before, or empty.
+ * Where no title will do, it is that of the revision before, or empty.
  */
 #ifndef TCN_TOOLS_PIPELINE_HEADLINES_H
 #define TCN_TOOLS_PIPELINE_HEADLINES_H

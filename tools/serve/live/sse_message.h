@@ -30,6 +30,7 @@ struct tcn_sse_messages {
 TCN_MUST_USE enum tcn_rc tcn_sse_messages_get(struct tcn_sse_messages *messages,
     const struct tcn_sse_conf *conf, const struct tcn_store_told *told,
     enum tcn_sse_view view, struct tcn_sse_message **message);
+
 /* The event that the row is of, read at the first call; or NULL. Errors: the
  * store's. */
 TCN_MUST_USE enum tcn_rc
