@@ -4,8 +4,9 @@
  * goes well until it is closed, and then nothing is left. So after a commit,
  * before anybody is told of it, SQLite is asked whether its file still has its
  * name (SQLITE_FCNTL_HAS_MOVED), the write-ahead log is looked for, and the
- * file must not be shorter than it was left: pages come to it by checkpoints,
- * and only pages that a commit gave back go.
+ * file must not be shorter than both what it was and what it is to hold: pages
+ * come to it by checkpoints, and only pages that a commit gave back go, perhaps
+ * before that commit looks.
  */
 #include "sql/db.h"
 
@@ -49,25 +50,23 @@ tcn_db_confirm_place(const struct tcn_store *st)
 	const char *path = sqlite3_db_filename(db->sqlite, "main");
 	sqlite3_int64 bytes = size_of(db->sqlite);
 	int64_t needed;
-	enum tcn_rc rc;
+	enum tcn_rc rc = tcn_db_int(st, pages_sql, &needed);
 
-	if (!path || !*path)
-		return TCN_OK;
+	if (rc || !path || !*path)
+		return rc;
 	if (!is_named(st, path))
 		return tcn_db_refuse(st, TCN_IO,
 		    "the file was removed, renamed or replaced while it was "
 		    "written to, so that what was stored is lost: restore a "
 		    "copy, and let nothing but this program touch FILE and "
 		    "FILE-wal");
-	if (bytes >= 0 && bytes < db->least_bytes)
+	if (bytes >= 0 && bytes < db->least_bytes && bytes < needed)
 		return tcn_db_refuse(st, TCN_IO,
 		    "the file was cut to %lld bytes while it was written to, "
 		    "from at least %lld: restore a copy",
 		    (long long)bytes, (long long)db->least_bytes);
-	rc = tcn_db_int(st, pages_sql, &needed);
-	if (!rc)
-		db->least_bytes = bytes < needed ? bytes : needed;
-	return rc;
+	db->least_bytes = bytes < needed ? bytes : needed;
+	return TCN_OK;
 }
 
 enum tcn_rc

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "sql/db.h"
+#include "sql/store_space.h"
 #include "tests/base/temp.h"
 #include "tests/sql/sample.h"
 
@@ -126,10 +127,41 @@ START_TEST(a_file_that_shrinks_is_none_that_was_cut)
 }
 END_TEST
 
+static int
+copy_log(void *of, sqlite3 *sqlite, const char *name, int pages)
+{
+	(void)of;
+	(void)pages;
+	return sqlite3_wal_checkpoint_v2(sqlite, name,
+	    SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+}
+
+/* The log may be copied, and the file shortened with it, before the commit that
+ * gave the pages back looks at the file. */
+START_TEST(a_file_that_shrinks_at_once_is_none_that_was_cut)
+{
+	struct tcn_store_tx *tx;
+
+	ck_assert_int_eq(tcn_db_exec(st,
+			     "CREATE TABLE large (x); INSERT INTO large VALUES "
+			     "(zeroblob(4000000))"),
+	    TCN_OK);
+	checkpoint();
+	ck_assert_int_eq(sample_batch(st, 2), TCN_OK);
+	ck_assert_int_eq(tcn_db_exec(st, "DROP TABLE large"), TCN_OK);
+	sqlite3_wal_hook(st->db->sqlite, copy_log, NULL);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_shrink(tx, 100), TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	ck_assert_int_eq(sample_batch(st, 3), TCN_OK);
+}
+END_TEST
+
 TCN_TESTS(place)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	TCN_EACH(a_commit_into_nothing_is_none, harms);
 	tcase_add_test(tc, a_file_that_was_cut_takes_no_commit);
 	tcase_add_test(tc, a_file_that_shrinks_is_none_that_was_cut);
+	tcase_add_test(tc, a_file_that_shrinks_at_once_is_none_that_was_cut);
 }
