@@ -109,6 +109,8 @@ enum {
 };
 
 static const unsigned char host_bytes[256] = {
+	[0 ... ' '] = NEVER_IN_HOST,
+	[0x7f] = NEVER_IN_HOST,
 	['<'] = NEVER_IN_HOST,
 	['>'] = NEVER_IN_HOST,
 	['"'] = NEVER_IN_HOST,
@@ -132,17 +134,14 @@ static struct tcn_str
 take_host(struct tcn_str *s, unsigned *holds)
 {
 	struct tcn_str head = { s->at, 0 };
+	unsigned is = 0, all = 0;
 
-	*holds = 0;
-	for (; head.n < s->n; head.n++) {
-		unsigned is = host_bytes[(unsigned char)s->at[head.n]];
-
-		if (is == ENDS_HOST)
-			break;
-		if (tcn_ascii_is_blank(s->at[head.n]))
-			is = NEVER_IN_HOST;
-		*holds |= is;
+	for (; head.n < s->n && is != ENDS_HOST; head.n++) {
+		is = host_bytes[(unsigned char)s->at[head.n]];
+		all |= is;
 	}
+	head.n -= is == ENDS_HOST;
+	*holds = all & ~(unsigned)ENDS_HOST;
 	*s = behind(*s, head.n);
 	return head;
 }
@@ -157,8 +156,7 @@ is_host(struct tcn_str s)
 	if (!literal && s.n && memchr(s.at, ':', s.n))
 		return false;
 	for (size_t i = 0; i < s.n; i++)
-		if (tcn_ascii_is_blank(s.at[i]) ||
-		    host_bytes[(unsigned char)s.at[i]] & NEVER_IN_HOST)
+		if (host_bytes[(unsigned char)s.at[i]] & NEVER_IN_HOST)
 			return false;
 	return s.n > 0;
 }
@@ -283,19 +281,28 @@ put_query(struct out *out, struct tcn_str query)
 	}
 }
 
+/* Whether s has a DEL or a byte of at most `most`, in a loop that becomes
+ * vector code. */
+static bool
+has_controls(struct tcn_str s, unsigned char most)
+{
+	unsigned char found = 0;
+
+	for (size_t i = 0; i < s.n; i++)
+		found |= (unsigned char)s.at[i] <= most || s.at[i] == 0x7f;
+	return found;
+}
+
 /* Removes line breaks and blanks from an address, as browsers do. */
 static void
 without_blanks(struct tcn_arena *arena, struct tcn_str *url)
 {
 	struct out out = { 0 };
-	size_t i = 0;
 
-	while (i < url->n && !tcn_ascii_is_blank(url->at[i]))
-		i++;
-	if (i == url->n)
+	if (!has_controls(*url, ' '))
 		return;
 	out.at = tcn_arena_alloc(arena, url->n);
-	for (i = 0; i < url->n; i++) {
+	for (size_t i = 0; i < url->n; i++) {
 		if (!tcn_ascii_is_blank(url->at[i]))
 			out.at[out.n++] = url->at[i];
 	}
@@ -343,13 +350,11 @@ tcn_url_web(struct tcn_str url)
 {
 	struct tcn_str rest;
 	struct parts parts;
-	bool good;
 
 	url = rest = tcn_str_trim(url);
-	good = take_authority(&rest, &parts);
-	for (size_t i = 0; i < url.n && good; i++)
-		good = url.at[i] == ' ' || !tcn_ascii_is_blank(url.at[i]);
-	return good ? url : (struct tcn_str){ 0 };
+	return take_authority(&rest, &parts) && !has_controls(url, ' ' - 1)
+	    ? url
+	    : (struct tcn_str){ 0 };
 }
 
 struct tcn_str

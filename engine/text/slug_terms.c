@@ -16,12 +16,18 @@
 #define SUFFIX_BYTES 5 /* of a file name, as in ".shtml" */
 #define PIECES_MAX   64 /* words that are compared with the title */
 
-/* Any byte beyond ASCII is taken for one of a letter. */
-static bool
-is_letter(char c)
-{
-	return tcn_ascii_is_letter(c) || (unsigned char)c >= 0x80;
-}
+/* What a byte is to a word: any beyond ASCII is taken for one of a letter. */
+enum {
+	LETTER = 1,
+	DIGIT = 2,
+};
+
+static const unsigned char kinds[256] = {
+	['0' ... '9'] = DIGIT,
+	['A' ... 'Z'] = LETTER,
+	['a' ... 'z'] = LETTER,
+	[0x80 ... 0xff] = LETTER,
+};
 
 /* The bytes of s that stand before a c. */
 static size_t
@@ -96,12 +102,11 @@ keep_words(char *at, size_t *n)
 
 	for (size_t i = 0; i < *n;) {
 		size_t from = i;
-		bool digits = false;
+		unsigned is, all = 0;
 
-		while (i < *n &&
-		    (is_letter(at[i]) || tcn_ascii_is_digit(at[i])))
-			digits |= tcn_ascii_is_digit(at[i++]);
-		if (i - from > 1 && !digits) {
+		for (; i < *n && (is = kinds[(unsigned char)at[i]]); i++)
+			all |= is;
+		if (i - from > 1 && all == LETTER) {
 			if (words++)
 				at[kept++] = ' ';
 			memmove(at + kept, at + from, i - from);

@@ -182,6 +182,15 @@ tcn_rulebook_use(const struct tcn_rulebook *book,
 	conf->match_ctx = book->match;
 }
 
+bool
+tcn_rulebook_predicts(const struct tcn_rulebook *book)
+{
+	for (size_t i = 0; i < book->set.n; i++)
+		if (book->set.rules[i].where.predicted)
+			return true;
+	return false;
+}
+
 void
 tcn_rulebook_apply(const struct tcn_rulebook *book, struct tcn_detector *det)
 {

@@ -66,6 +66,9 @@ void tcn_rulebook_warn_ignored(const struct tcn_conf *conf, const char *verb);
 void tcn_rulebook_use(const struct tcn_rulebook *book,
     struct tcn_detector_conf *conf);
 
+/* Whether a rule asks for the category that an article is expected to have. */
+bool tcn_rulebook_predicts(const struct tcn_rulebook *book);
+
 /* Gives them to a running detector. */
 void tcn_rulebook_apply(const struct tcn_rulebook *book,
     struct tcn_detector *det);

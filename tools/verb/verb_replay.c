@@ -297,6 +297,14 @@ open_source(struct run *run, const struct args *args,
 	    : tcn_log_source_open(&log, run->kafka, &run->loop.source, err);
 }
 
+/* Whether anybody learns what categories articles were expected to have. */
+static bool
+asks_for_categories(const struct args *args, const struct tcn_rulebook *book)
+{
+	return args->db || args->learn || args->summary || !args->quiet ||
+	    tcn_rulebook_predicts(book);
+}
+
 static enum tcn_rc
 open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
     const struct tcn_rulebook *book, const struct tcn_source_conf *source,
@@ -320,6 +328,8 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 	tcn_setup_pipeline(conf, &replay.pipeline);
 	replay.pipeline.verb = "replay";
 	tcn_rulebook_use(book, &replay.pipeline.detector);
+	if (!asks_for_categories(args, book))
+		replay.pipeline.category.half_life_ms = 0;
 	tcn_known_init(&run->known, conf->score.count, conf->score.window_ms);
 	if (!rc && args->known)
 		rc = tcn_known_read(&run->known, args->known, err);

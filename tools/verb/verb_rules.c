@@ -331,15 +331,6 @@ match_step(void *ctx, struct tcn_err *err)
 	return rc ? rc : match_article(run, &article);
 }
 
-static bool
-asks_for_predicted(const struct tcn_rulebook *book)
-{
-	for (size_t i = 0; i < book->set.n; i++)
-		if (book->set.rules[i].where.predicted)
-			return true;
-	return false;
-}
-
 static enum tcn_rc
 match(struct run *run, int argc, char **argv)
 {
@@ -356,7 +347,7 @@ match(struct run *run, int argc, char **argv)
 		rc = tcn_run_loop_open(&run->loop, &source, &run->err);
 	if (!rc)
 		run->prep = tcn_prepare_new(&parts.prepare);
-	if (!rc && (run->args->learn || asks_for_predicted(&run->book)))
+	if (!rc && (run->args->learn || tcn_rulebook_predicts(&run->book)))
 		tcn_expect_open(&run->expect, &parts.category);
 	tcn_stop_watch();
 	if (!rc && run->args->learn)
