@@ -139,6 +139,9 @@ tcn_compactor_flush_open(struct tcn_compactor *compactor,
 
 	while (!rc && (story = tcn_story_next(stories, story)))
 		rc = store_story(compactor, tx, story);
+	/* Of those that are listed none is left to store. */
+	compactor->changed.n = 0;
+	compactor->batch.n = compactor->next = 0;
 	return rc;
 }
 
