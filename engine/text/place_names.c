@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unicode/ucal.h>
-#include <unicode/udat.h>
 #include <unicode/uenum.h>
 #include <unicode/uldnames.h>
 #include <unicode/uloc.h>
@@ -264,58 +263,102 @@ load_zones(void)
 	all.loaded = true;
 }
 
-/* Writes times as the city that stands for a zone. */
-struct city_format {
-	UDateFormat *format;
-	UCalendar *calendar;
+/* What the cities of zones are called: in a language, in its parent ("no" of
+ * "nn", mostly none), and at the root. Formats of dates ask the same tables, at
+ * thirty times the cost. */
+#define CITY_TABLES 3
+
+struct cities {
+	UResourceBundle *tables[CITY_TABLES];
 };
 
-static struct city_format
+/* Of a bundle its parent's code, where it names one. */
+static void
+read_parent(const UResourceBundle *bundle, char code[static CODE_BYTES])
+{
+	UErrorCode status = U_ZERO_ERROR;
+	int32_t n = 0;
+	const UChar *units =
+	    ures_getStringByKey(bundle, "%%Parent", &n, &status);
+
+	if (U_SUCCESS(status) && n < CODE_BYTES)
+		u_UCharsToChars(units, code, n + 1);
+	else
+		check_memory(status);
+}
+
+static struct cities
 open_cities(const char *code)
 {
-	static const UChar pattern[] = { 'V', 'V', 'V', 0 };
-	UErrorCode status = U_ZERO_ERROR;
-	struct city_format cities = {
-		udat_open(UDAT_PATTERN, UDAT_PATTERN, code, NULL, 0, pattern, 3,
-		    &status),
-		ucal_open(NULL, 0, code, UCAL_GREGORIAN, &status),
-	};
+	char parent[CODE_BYTES] = "root";
+	const char *const codes[CITY_TABLES] = { code, parent, "root" };
+	struct cities cities;
 
-	check_memory(status);
+	for (size_t i = 0; i < CITY_TABLES; i++) {
+		UErrorCode status = U_ZERO_ERROR;
+		UResourceBundle *bundle =
+		    ures_open(U_ICUDATA_NAME "-zone", codes[i], &status);
+
+		if (i == 0 && U_SUCCESS(status))
+			read_parent(bundle, parent);
+		cities.tables[i] =
+		    ures_getByKey(bundle, "zoneStrings", NULL, &status);
+		ures_close(bundle);
+		check_memory(status);
+	}
 	return cities;
 }
 
-/* The city of a zone, of UTF-16; *n is 0 where there is none. */
-static void
-write_city(const struct city_format *cities, const char *zone,
+/* The city of a zone as a table has it, of UTF-16; false: it has none. */
+static bool
+find_city(const UResourceBundle *table, const char *key,
     UChar units[static UNITS], int32_t *n)
 {
 	UErrorCode status = U_ZERO_ERROR;
-	UChar id[TCN_PLACE_ZONE_BYTES];
+	UResourceBundle *zone = ures_getByKey(table, key, NULL, &status);
+	const UChar *city = ures_getStringByKey(zone, "ec", n, &status);
+	bool found = U_SUCCESS(status) && *n <= UNITS;
 
-	u_uastrcpy(id, zone);
-	*n = 0;
-	if (!cities->format || !cities->calendar)
-		return;
-	ucal_setTimeZone(cities->calendar, id, -1, &status);
-	*n = udat_formatCalendar(cities->format, cities->calendar, units, UNITS,
-	    NULL, &status);
+	if (found)
+		u_memcpy(units, city, *n);
+	ures_close(zone);
 	check_memory(status);
-	if (U_FAILURE(status))
-		*n = 0;
+	return found;
+}
+
+/* The city of a zone, of UTF-16: where no table has it, the zone's last part,
+ * as ICU has it, too. */
+static void
+write_city(const struct cities *cities, const char *zone,
+    UChar units[static UNITS], int32_t *n)
+{
+	char key[TCN_PLACE_ZONE_BYTES], city[TCN_PLACE_ZONE_BYTES];
+	size_t i = 0, begin = 0;
+
+	for (; zone[i]; i++) {
+		key[i] = zone[i] == '/' ? ':' : zone[i];
+		city[i] = zone[i] == '_' ? ' ' : zone[i];
+		begin = zone[i] == '/' ? i + 1 : begin;
+	}
+	key[i] = '\0';
+	for (size_t t = 0; t < CITY_TABLES; t++)
+		if (find_city(cities->tables[t], key, units, n))
+			return;
+	*n = (int32_t)(i - begin);
+	u_charsToUChars(city + begin, units, *n);
 }
 
 static void
-close_cities(struct city_format *cities)
+close_cities(struct cities *cities)
 {
-	ucal_close(cities->calendar);
-	udat_close(cities->format);
+	for (size_t i = 0; i < CITY_TABLES; i++)
+		ures_close(cities->tables[i]);
 }
 
 static void
 load_cities(struct lang *lang)
 {
-	struct city_format cities = open_cities(lang->code);
+	struct cities cities = open_cities(lang->code);
 	UChar units[UNITS];
 	int32_t n;
 
@@ -470,22 +513,39 @@ lang_of(struct tcn_str tag)
 	return *code ? slot_of(code) : NULL;
 }
 
+static const struct name *
+find(const struct lang *lang, uint64_t hash)
+{
+	size_t low = 0, high = lang->n;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (lang->names[mid].hash < hash)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low < lang->n && lang->names[low].hash == hash
+	    ? &lang->names[low]
+	    : NULL;
+}
+
 struct tcn_place_name
 tcn_place_names_find(struct tcn_str tag, struct tcn_str text)
 {
 	struct tcn_place_name place = { .zone = "" };
-	struct name asked = { 0 };
 	const struct name *found = NULL;
 	struct lang *lang;
+	uint64_t hash;
 
-	hash_of(text, &asked.hash);
+	hash_of(text, &hash);
 	pthread_mutex_lock(&all.lock);
 	lang = lang_of(tag);
 	if (lang && !lang->loaded)
 		load(lang);
-	if (lang && lang->n)
-		found = bsearch(&asked, lang->names, lang->n,
-		    sizeof *lang->names, by_hash);
+	if (lang)
+		found = find(lang, hash);
 	pthread_mutex_unlock(&all.lock);
 	if (!found)
 		return place;
@@ -583,7 +643,7 @@ name_country(struct lang *lang, uint16_t country, char *name)
 static void
 name_city(struct lang *lang, uint16_t zone, char *name)
 {
-	struct city_format cities = open_cities(lang->code);
+	struct cities cities = open_cities(lang->code);
 	UChar units[UNITS];
 	int32_t n;
 
