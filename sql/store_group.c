@@ -17,11 +17,13 @@ struct node {
 	uint32_t langs; /* a bit each */
 	size_t group; /* index of a node: itself, or nearer to the root */
 	uint32_t all; /* languages of the group, of its root */
+	bool linked; /* by language with another of the group, of its root */
 };
 
 struct edge {
 	size_t a, b; /* a < b */
 	uint64_t seq;
+	bool same_story; /* else they tell of it in two languages */
 };
 
 struct walk {
@@ -195,9 +197,27 @@ struct found {
 	uint64_t seq;
 };
 
+struct found_list {
+	struct found *at;
+	size_t n;
+};
+
+static enum tcn_rc
+collect(struct tcn_query *q, struct tcn_arena *arena, struct found_list *list)
+{
+	*list = (struct found_list){ 0 };
+	while (tcn_query_next(q)) {
+		list->at =
+		    tcn_query_grow(arena, list->at, list->n, sizeof *list->at);
+		list->at[list->n].id = tcn_query_copy_str(q, arena);
+		list->at[list->n++].seq = tcn_query_get_u64(q);
+	}
+	return tcn_query_end(q);
+}
+
 /* The events that have a link with this one, in either direction. */
 static enum tcn_rc
-list_linked(struct walk *w, struct tcn_str id, struct found **found, size_t *n)
+list_linked(struct walk *w, struct tcn_str id, struct found_list *found)
 {
 	static const char sql[] =
 	    "SELECT other, seq FROM event_links WHERE event = ?1 AND seq <= ?2"
@@ -205,41 +225,79 @@ list_linked(struct walk *w, struct tcn_str id, struct found **found, size_t *n)
 	    " WHERE other = ?1 AND seq <= ?2 ORDER BY 2, 1";
 	struct tcn_query q = TCN_QUERY(w->st, sql, id, w->cut->seq);
 
-	*found = NULL;
-	*n = 0;
-	while (tcn_query_next(&q)) {
-		*found = tcn_query_grow(w->arena, *found, *n, sizeof **found);
-		(*found)[*n].id = tcn_query_copy_str(&q, w->arena);
-		(*found)[(*n)++].seq = tcn_query_get_u64(&q);
-	}
-	return tcn_query_end(&q);
+	return collect(&q, w->arena, found);
 }
 
-static void
-add_edge(struct walk *w, size_t a, size_t b, uint64_t seq)
+/* The stories that are one by now with that of event ?1, if it has one, and the
+ * events of other rules on them. */
+#define BESIDE                                                                 \
+	"WITH RECURSIVE now (story) AS (SELECT story FROM events"              \
+	"  WHERE id = ?1 AND story <> 0"                                       \
+	" UNION SELECT m.into_story FROM now"                                  \
+	"  JOIN story_merges m USING (story)"                                  \
+	" UNION SELECT m.story FROM now"                                       \
+	"  JOIN story_merges m ON m.into_story = now.story),"                  \
+	" beside AS (SELECT e.* FROM now"                                      \
+	"  JOIN events e ON e.story = now.story AND e.story <> 0"              \
+	"  WHERE e.rule <> (SELECT rule FROM events WHERE id = ?1))"
+
+/* The events of other rules on the story of this one. */
+static enum tcn_rc
+list_same_story(struct walk *w, const struct tcn_event *event,
+    struct found_list *found)
 {
-	w->edges =
-	    tcn_query_grow(w->arena, w->edges, w->edges_n, sizeof *w->edges);
-	w->edges[w->edges_n++] =
-	    (struct edge){ a < b ? a : b, a < b ? b : a, seq };
+	static const char sql[] =
+	    BESIDE ", cut (story) AS (SELECT ?2"
+		   " UNION SELECT m.into_story FROM cut JOIN story_merges m"
+		   "  ON m.story = cut.story AND m.seq < ?3"
+		   " UNION SELECT m.story FROM cut JOIN story_merges m"
+		   "  ON m.into_story = cut.story AND m.seq < ?3)"
+		   " SELECT id, max(item, ?4) FROM beside"
+		   " WHERE (SELECT r.story FROM event_revisions r"
+		   "  WHERE r.event = id AND r.seq <= ?3"
+		   "  ORDER BY r.revision DESC LIMIT 1) IN cut ORDER BY 2, 1";
+	struct tcn_query q = TCN_QUERY(w->st, sql, event->id, event->story,
+	    w->cut->seq, event->item);
+
+	return collect(&q, w->arena, found);
 }
 
-/* Adds what a node is linked to. */
+/* Adds the events that were found, as neighbours of a node. */
+static enum tcn_rc
+add_edges(struct walk *w, size_t node, const struct found_list *found,
+    bool same_story)
+{
+	enum tcn_rc rc = TCN_OK;
+	size_t to;
+
+	for (size_t i = 0; !rc && i < found->n; i++) {
+		rc = add_node(w, found->at[i].id.at, &to);
+		if (rc || to == SIZE_MAX || to == node)
+			continue;
+		w->edges = tcn_query_grow(w->arena, w->edges, w->edges_n,
+		    sizeof *w->edges);
+		w->edges[w->edges_n++] =
+		    (struct edge){ node, to, found->at[i].seq, same_story };
+	}
+	return rc;
+}
+
+/* Adds what a node is one with, or may be. */
 static enum tcn_rc
 follow(struct walk *w, size_t node)
 {
+	const struct tcn_event *event = w->nodes[node].event;
+	struct found_list found;
 	enum tcn_rc rc = TCN_OK;
 
+	if (event->story)
+		rc = list_same_story(w, event, &found);
+	if (!rc && event->story)
+		rc = add_edges(w, node, &found, true);
 	for (size_t i = 0; !rc && i < w->nodes[node].parts.n; i++) {
-		struct found *found;
-		size_t n, to;
-
-		rc = list_linked(w, w->nodes[node].parts.at[i], &found, &n);
-		for (size_t k = 0; !rc && k < n; k++) {
-			rc = add_node(w, found[k].id.at, &to);
-			if (!rc && to != SIZE_MAX && to != node)
-				add_edge(w, node, to, found[k].seq);
-		}
+		rc = list_linked(w, w->nodes[node].parts.at[i], &found);
+		if (!rc)
+			rc = add_edges(w, node, &found, false);
 	}
 	return rc;
 }
@@ -272,7 +330,9 @@ by_seq(const void *left, const void *right)
 		return l->seq < r->seq ? -1 : 1;
 	if (l->a != r->a)
 		return l->a < r->a ? -1 : 1;
-	return (l->b > r->b) - (l->b < r->b);
+	if (l->b != r->b)
+		return l->b < r->b ? -1 : 1;
+	return r->same_story - l->same_story;
 }
 
 /* Puts the nodes in order, and the edges after them. */
@@ -314,10 +374,14 @@ unite(struct walk *w)
 		size_t a = root_of(w, w->edges[i].a);
 		size_t b = root_of(w, w->edges[i].b);
 
-		if (a == b || w->nodes[a].all & w->nodes[b].all)
+		if (a == b ||
+		    (!w->edges[i].same_story &&
+			w->nodes[a].all & w->nodes[b].all))
 			continue;
 		w->nodes[b].group = a;
 		w->nodes[a].all |= w->nodes[b].all;
+		w->nodes[a].linked |=
+		    w->nodes[b].linked || !w->edges[i].same_story;
 	}
 }
 
@@ -357,7 +421,7 @@ take_group(struct walk *w, const char *asked, struct tcn_store_group *group)
 		events->at[0] = leader;
 	}
 	group->several =
-	    events->n > 1 || __builtin_popcount(w->nodes[root].all) > 1;
+	    w->nodes[root].linked || __builtin_popcount(w->nodes[root].all) > 1;
 }
 
 enum tcn_rc
@@ -384,11 +448,38 @@ tcn_store_group_at(const struct tcn_store *st, const struct tcn_store_cut *cut,
 }
 
 enum tcn_rc
-tcn_store_has_links(const struct tcn_store *st, bool *has)
+tcn_store_may_group(const struct tcn_store *st, const char *event, bool *may)
 {
-	struct tcn_query q = tcn_query(st, "SELECT 1 FROM event_links LIMIT 1");
+	static const char sql[] =
+	    BESIDE " SELECT EXISTS (SELECT 1 FROM event_links)"
+		   " OR EXISTS (SELECT 1 FROM beside)";
+	struct tcn_query q = TCN_QUERY(st, sql, event);
 
-	*has = tcn_query_next(&q);
+	*may = false;
+	return TCN_QUERY_ONE(&q, NULL, may);
+}
+
+enum tcn_rc
+tcn_store_beside(const struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_besides *all)
+{
+	static const char sql[] = BESIDE
+	    " SELECT id, rule, severity, fired FROM beside WHERE open = 1"
+	    " ORDER BY rule";
+	struct tcn_query q = TCN_QUERY(st, sql, event);
+
+	*all = (struct tcn_store_besides){ 0 };
+	while (tcn_query_next(&q)) {
+		struct tcn_store_beside *to =
+		    tcn_query_grow(arena, all->at, all->n, sizeof *to);
+
+		all->at = to;
+		to += all->n++;
+		tcn_store_event_id(&q, to->id);
+		to->rule = tcn_query_copy_str(&q, arena);
+		to->severity = (enum tcn_severity)tcn_query_get_int(&q);
+		to->fired_ms = tcn_query_get_int(&q);
+	}
 	return tcn_query_end(&q);
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/base/buf.h"
+#include "sql/db.h"
 #include "sql/store_group.h"
 #include "sql/store_latest.h"
 #include "sql/store_members.h"
@@ -310,6 +311,71 @@ START_TEST(what_is_part_of_another_stands_there)
 }
 END_TEST
 
+/* --- rules that fired on one story --- */
+
+static void
+put_of(struct tcn_store_tx *tx, const char *id, const char *rule,
+    uint64_t story, uint32_t revision, int64_t fired_ms)
+{
+	struct tcn_event e = {
+		.rule = tcn_str(rule),
+		.story = story,
+		.revision = revision,
+		.item = last,
+		.fired_ms = fired_ms,
+		.changed_ms = 1000 + (int64_t)last,
+		.languages = { { "en" }, 1 },
+	};
+
+	strcpy(e.id, id);
+	ck_assert_int_eq(tcn_store_put_event(tx, &e), TCN_OK);
+}
+
+static void
+ck_may_group(const char *id, bool want)
+{
+	bool may;
+
+	ck_assert(!tcn_store_may_group(st, id, &may));
+	ck_assert_int_eq(may, want);
+}
+
+START_TEST(rules_on_one_story_are_one)
+{
+	struct tcn_store_besides beside;
+	struct tcn_store_tx *tx;
+
+	ck_assert(!tcn_store_begin(st, &tx));
+	grow(tx, 1);
+	put_of(tx, "a", "x", 1, 1, 1000);
+	grow(tx, 2);
+	put_of(tx, "b", "y", 2, 1, 1001);
+	put_of(tx, "c", "x", 2, 1, 1002);
+	ck_assert(!tcn_store_commit(st));
+	ck_group(last, "a", "a ");
+	ck_group(last, "b", "b c ");
+	ck_group(last, "c", "b c ");
+	ck_group(1, "a", "a ");
+	ck_may_group("a", false);
+	ck_may_group("b", true);
+	ck_assert(!tcn_store_beside(st, "c", &arena, &beside));
+	ck_assert_uint_eq(beside.n, 1);
+	ck_assert_str_eq(beside.at[0].id, "b");
+	/* Story 1 becomes part of story 2, and "a" has heard of that. What was
+	 * told before stays as it was. */
+	ck_assert(!tcn_store_begin(st, &tx));
+	ck_assert(!tcn_db_exec(st,
+	    "INSERT INTO story_merges VALUES (1, 2, 2)"));
+	grow(tx, 2);
+	put_of(tx, "a", "x", 2, 2, 1000);
+	ck_assert(!tcn_store_commit(st));
+	ck_group(last, "b", "a b c ");
+	ck_group(last, "a", "a b c ");
+	ck_group(last - 1, "a", "a ");
+	ck_group(last - 1, "c", "b c ");
+}
+END_TEST
+
 /* --- stories that an event took in for their language --- */
 
 static void
@@ -406,6 +472,7 @@ END_TEST
 TCN_TESTS(store_group)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, rules_on_one_story_are_one);
 	tcase_add_test(tc, groups_are_those_of_plain_lists);
 	tcase_add_test(tc, who_is_open_goes_on);
 	tcase_add_test(tc, circles_and_what_is_gone);

@@ -14,6 +14,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/date.h"
 #include "engine/item/headline.h"
+#include "sql/store_group.h"
 #include "tools/base/event_words.h"
 #include "tools/base/safe.h"
 #include "tools/serve/api/api_impl.h"
@@ -26,6 +27,9 @@
 struct entry {
 	const struct tcn_event *event;
 	struct tcn_str title, link, about;
+	const struct tcn_str **rules; /* of its story, its own first */
+	size_t rules_n;
+	struct entry *told_by; /* that of an earlier rule; NULL: itself */
 	char fired[TCN_DATE_BYTES], changed[TCN_DATE_BYTES];
 };
 
@@ -97,6 +101,70 @@ make_entry(struct tcn_api_answer *a, const struct tcn_event *event,
 	return TCN_OK;
 }
 
+/* Whether a fired before b. */
+static bool
+is_earlier(const struct tcn_event *a, const struct tcn_event *b)
+{
+	return a->fired_ms != b->fired_ms ? a->fired_ms < b->fired_ms
+					  : strcmp(a->id, b->id) < 0;
+}
+
+/* Finds the entry that tells of the same story, found by an earlier rule. */
+static enum tcn_rc
+find_teller(struct tcn_api_answer *a, struct feed *feed, struct entry *entry)
+{
+	const struct tcn_event *e = entry->event, *first = e;
+	struct tcn_store_cut cut = { .as_of_ms = INT64_MAX };
+	struct tcn_store_group group = { 0 };
+	bool may;
+	enum tcn_rc rc = tcn_store_may_group(a->store, e->id, &may);
+
+	if (rc || !may)
+		return rc;
+	rc = tcn_store_last_seq(a->store, &cut.seq);
+	if (!rc)
+		rc = tcn_store_group_at(a->store, &cut, e->id, &a->arena,
+		    &group);
+	for (size_t i = 0; !rc && i < group.events.n; i++)
+		for (size_t k = 0; k < feed->n; k++) {
+			const struct tcn_event *other = feed->at[k].event;
+
+			if (strcmp(group.events.at[i].id, other->id) != 0 ||
+			    tcn_str_equal(other->rule, e->rule) ||
+			    !is_earlier(other, first))
+				continue;
+			first = other;
+			entry->told_by = &feed->at[k];
+		}
+	return rc;
+}
+
+/* Rules that fire for one story are one entry, that of the first, which names
+ * all of them. */
+static enum tcn_rc
+fold(struct tcn_api_answer *a, struct feed *feed)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < feed->n; i++) {
+		struct entry *entry = &feed->at[i];
+
+		entry->rules = tcn_arena_zalloc(&a->arena, feed->n,
+		    sizeof(struct tcn_str *));
+		entry->rules[entry->rules_n++] = &entry->event->rule;
+		rc = find_teller(a, feed, entry);
+	}
+	for (size_t i = 0; !rc && i < feed->n; i++) {
+		struct entry *by = feed->at[i].told_by;
+
+		while (by && by->told_by)
+			by = by->told_by;
+		if (by)
+			by->rules[by->rules_n++] = &feed->at[i].event->rule;
+	}
+	return rc;
+}
+
 /* The daemon's address as the reader knows it: as it is set, or from Host. */
 static void
 make_base(struct tcn_api_answer *a, struct feed *feed)
@@ -157,6 +225,8 @@ gather(struct tcn_api_answer *a, const struct tcn_event_view *view,
 		if (e->changed_ms > changed_ms)
 			changed_ms = e->changed_ms;
 	}
+	if (!rc)
+		rc = fold(a, feed);
 	tcn_date_format(changed_ms, feed->changed);
 	snprintf(feed->tag, sizeof feed->tag, "\"%016" PRIx64 "\"", hash);
 	return rc;
@@ -198,9 +268,11 @@ atom_entry(const struct feed *feed, const struct entry *entry,
 	atom_link(out, "alternate", "text/html", feed->base, path);
 	if (entry->link.n)
 		atom_link(out, "related", "text/html", entry->link, "");
-	tcn_buf_z(out, "<category term=\"");
-	tcn_safe_html(out, event->rule);
-	tcn_buf_z(out, "\"/>\n");
+	for (size_t i = 0; i < entry->rules_n; i++) {
+		tcn_buf_z(out, "<category term=\"");
+		tcn_safe_html(out, *entry->rules[i]);
+		tcn_buf_z(out, "\"/>\n");
+	}
 	element(out, "summary", entry->about);
 	tcn_buf_z(out, "</entry>\n");
 }
@@ -217,7 +289,8 @@ write_atom(const struct feed *feed, struct tcn_buf *out)
 	atom_link(out, "self", "application/atom+xml", feed->base,
 	    "/v1/events.atom");
 	for (size_t i = 0; i < feed->n; i++)
-		atom_entry(feed, &feed->at[i], out);
+		if (!feed->at[i].told_by)
+			atom_entry(feed, &feed->at[i], out);
 	tcn_buf_z(out, "</feed>\n");
 }
 
@@ -254,7 +327,8 @@ json_entry(const struct feed *feed, const struct entry *entry,
 	tcn_json_str(out, "date_published", tcn_str(entry->fired));
 	tcn_json_str(out, "date_modified", tcn_str(entry->changed));
 	tcn_json_open(out, "tags", '[');
-	tcn_json_str(out, NULL, event->rule);
+	for (size_t i = 0; i < entry->rules_n; i++)
+		tcn_json_str(out, NULL, *entry->rules[i]);
 	tcn_json_close(out, ']');
 	tcn_json_close(out, '}');
 }
@@ -269,7 +343,8 @@ write_json(const struct feed *feed, struct tcn_buf *out)
 	put_url(out, "feed_url", feed->base, "/v1/events.json");
 	tcn_json_open(out, "items", '[');
 	for (size_t i = 0; i < feed->n; i++)
-		json_entry(feed, &feed->at[i], out);
+		if (!feed->at[i].told_by)
+			json_entry(feed, &feed->at[i], out);
 	tcn_buf_z(out, "]}\n");
 }
 

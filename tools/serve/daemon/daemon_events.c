@@ -121,19 +121,34 @@ publish_splits(struct tcn_daemon *d, const struct tcn_event *event,
 	return rc;
 }
 
+/* Publishes the events that open with this severity, or, at -1, the others. */
 static void
-publish(struct tcn_daemon *d, const struct tcn_detector_changes *changes,
-    enum age age)
+publish_some(struct tcn_daemon *d, const struct tcn_detector_changes *changes,
+    enum age age, int severity)
 {
 	for (size_t i = 0; i < changes->events_n; i++) {
 		const struct tcn_event *event = &changes->events[i];
-		enum tcn_rc rc = publish_one(d, event, age);
+		bool opens = event->revision == 1;
+		enum tcn_rc rc;
 
+		if ((opens ? (int)event->severity : -1) != severity)
+			continue;
+		rc = publish_one(d, event, age);
 		if (!rc)
 			rc = publish_splits(d, event, age);
 		if (rc)
 			tcn_daemon_fail(d, rc, &d->err);
 	}
+}
+
+/* Of rules that fire for one story the most severe is told, and stands for the
+ * others (tools/serve/deliver/judge.h). */
+static void
+publish(struct tcn_daemon *d, const struct tcn_detector_changes *changes,
+    enum age age)
+{
+	for (int i = TCN_SEVERITY_CRITICAL; i >= -1; i--)
+		publish_some(d, changes, age, i);
 }
 
 void

@@ -200,6 +200,7 @@ add_text(const struct tcn_message_content *message, struct tcn_buf *out)
 	const struct tcn_words *words = message->words;
 	const struct tcn_event *e = message->event;
 	char when[TCN_WORDS_BYTES], revision[TCN_WORDS_BYTES];
+	struct tcn_buf rules = { 0 };
 
 	add_label(message, out);
 	tcn_buf_z(out, "\n\n");
@@ -224,11 +225,13 @@ add_text(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_buf_z(out, "\n\n");
 	add_items(message, out);
 	tcn_buf_char(out, '\n');
+	tcn_message_rules(message, &rules);
 	tcn_words_say(words, "Event {event}, revision {n}, rule {rule}",
 	    TCN_WITH({ "event", tcn_str(e->id) },
 		{ "n", tcn_words_number(words, e->revision, revision) },
-		{ "rule", e->rule }),
+		{ "rule", tcn_buf_view(&rules) }),
 	    out);
+	tcn_buf_fini(&rules);
 	tcn_buf_char(out, '\n');
 }
 

@@ -52,6 +52,9 @@ find_severity(struct tcn_judge *judge)
 		judge->severity = counts;
 	if (any && told > judge->severity)
 		judge->severity = told;
+	for (size_t i = 0; i < judge->beside.n; i++)
+		if (judge->beside.at[i].severity > judge->severity)
+			judge->severity = judge->beside.at[i].severity;
 	return rc;
 }
 
@@ -105,6 +108,8 @@ tcn_judge_begin(const struct tcn_notify *notify, const struct tcn_store *store,
 		    arena, &judge->silence);
 	if (!rc)
 		rc = find_inhibition(judge);
+	if (!rc)
+		rc = tcn_store_beside(store, event->id, arena, &judge->beside);
 	return rc ? rc : find_severity(judge);
 }
 
@@ -213,6 +218,51 @@ judge_inhibition(const struct tcn_judge *judge,
 	if (judge->inhibited.n && verdict->state != TCN_OUTBOX_DROPPED)
 		mute(judge, TCN_OUTBOX_HOLD_INHIBITED,
 		    judge->now_ms + INHIBITION_MS, judge->inhibited, verdict);
+}
+
+/* --- fold --- */
+
+/* Whether what a receiver was told of the other event stands for this one, of
+ * which it was told as `own` says. */
+static bool
+stands_for(const struct tcn_judge *judge, const struct tcn_store_beside *other,
+    const struct tcn_outbox_told *told, const struct tcn_outbox_told *own)
+{
+	const struct tcn_event *e = judge->event;
+
+	if (!told->told || told->severity < judge->severity)
+		return false;
+	if (!own->told || told->severity > own->severity)
+		return true;
+	return other->fired_ms != e->fired_ms ? other->fired_ms < e->fired_ms
+					      : strcmp(other->id, e->id) < 0;
+}
+
+static enum tcn_rc
+judge_fold(const struct tcn_judge *judge, struct tcn_str receiver,
+    const struct tcn_outbox_told *own, struct tcn_judge_verdict *verdict)
+{
+	bool ends = judge->event->state == TCN_EVENT_CLOSED && own->told;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && !ends && i < judge->beside.n &&
+	     verdict->state != TCN_OUTBOX_DROPPED;
+	     i++) {
+		const struct tcn_store_beside *other = &judge->beside.at[i];
+		struct tcn_outbox_told told;
+		struct tcn_buf text = { 0 };
+		struct tcn_str why;
+
+		rc = tcn_outbox_told(judge->store, tcn_str(other->id),
+		    other->rule, 0, receiver, judge->now_ms, &told);
+		if (rc || !stands_for(judge, other, &told, own))
+			continue;
+		tcn_buf_printf(&text, "told with event %s (rule %.*s)",
+		    other->id, TCN_STR_ARG(other->rule));
+		keep(judge, &text, &why);
+		drop(verdict, why.at);
+	}
+	return rc;
 }
 
 /* --- hours, cooldown, caps --- */
@@ -360,6 +410,9 @@ judge_all(const struct tcn_judge *judge, struct tcn_str receiver, bool waiting,
 		drop(verdict, "the event became part of another one");
 	else
 		judge_desk(judge, e->revision, since_ms, verdict);
+	rc = judge_fold(judge, receiver, &told, verdict);
+	if (rc)
+		return rc;
 	judge_silence(judge, verdict);
 	judge_inhibition(judge, verdict);
 	judge_hours(judge, verdict);

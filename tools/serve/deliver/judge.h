@@ -7,7 +7,8 @@
  *   dropped   it is an update of an event that somebody has acknowledged or
  *             closed by hand, or was acknowledged while it was held; or the
  *             event has closed and the receiver never heard of it, and nothing
- *             was waiting to be told
+ *             was waiting to be told; or the receiver was told of the story
+ *             by an open event of another rule, and as severe (see FOLD)
  *   held      by a silence; while an event of a rule is open that the rule
  *             names in not_while, about the same story or most of the same
  *             items (inhibition); by the quiet hours of the rule; by its
@@ -31,8 +32,15 @@
  * digest tells of them at the latest five minutes after the last one did.
  *
  * SEVERITY. An event has the highest of: that with which it fired, those of the
- * steps of its rule's escalation that it has reached by its counts, and any
- * that a receiver was told, which steps by time may have raised.
+ * steps of its rule's escalation that it has reached by its counts, any that a
+ * receiver was told, which steps by time may have raised, and those of the open
+ * events of other rules on its story.
+ *
+ * FOLD. Rules that fire for one story tell a receiver of it once: the first
+ * message names all of them, and what follows comes by one of the events, the
+ * one that was told with the highest severity, and of these the one that fired
+ * first. A later rule that raises the severity is told. Ends are told of each
+ * event that the receiver has heard of.
  *
  * Nothing is written here. Cost: the silences in force are all tried for an
  * event, and a few look-ups for a receiver.
@@ -43,6 +51,7 @@
 #include "rules/rule.h"
 #include "sql/outbox_hold.h"
 #include "sql/store_desk.h"
+#include "sql/store_group.h"
 #include "tools/serve/deliver/notify.h"
 #include "tools/serve/deliver/receiver.h"
 
@@ -58,6 +67,7 @@ struct tcn_judge {
 	const struct tcn_silence *silence; /* that covers it now, or NULL */
 	struct tcn_str inhibited; /* by what, in words; empty: by nothing */
 	enum tcn_severity severity; /* see above */
+	struct tcn_store_besides beside; /* open, of other rules */
 };
 
 struct tcn_judge_verdict {

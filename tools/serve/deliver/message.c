@@ -6,7 +6,7 @@
 #include "engine/base/date.h"
 #include "engine/item/event_kind.h"
 #include "engine/item/headline.h"
-#include "sql/store_read.h"
+#include "sql/store_group.h"
 #include "tools/base/safe.h"
 #include "tools/serve/deliver/channel.h"
 #include "tools/tell/words/words.h"
@@ -163,6 +163,35 @@ gather_merged(const struct tcn_store *st, const struct tcn_event *event,
 	return rc;
 }
 
+/* Its rule, and those of open events on the same story. */
+static enum tcn_rc
+gather_rules(const struct tcn_store *st, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_message_content *message)
+{
+	struct tcn_store_besides all;
+	enum tcn_rc rc = tcn_store_beside(st, event->id, arena, &all);
+	struct tcn_str *rules =
+	    tcn_arena_zalloc(arena, all.n + 1, sizeof *rules);
+
+	message->rules = rules;
+	rules[message->rules_n++] = event->rule;
+	for (size_t i = 0; !rc && i < all.n; i++)
+		rules[message->rules_n++] = all.at[i].rule;
+	return rc;
+}
+
+void
+tcn_message_rules(const struct tcn_message_content *message,
+    struct tcn_buf *out)
+{
+	if (!message->rules_n)
+		tcn_buf_str(out, message->event->rule);
+	for (size_t i = 0; i < message->rules_n; i++) {
+		tcn_buf_z(out, i ? ", " : "");
+		tcn_buf_str(out, message->rules[i]);
+	}
+}
+
 enum tcn_rc
 tcn_message_gather(const struct tcn_store *st, const struct tcn_event *event,
     const char *severity, const char *address, struct tcn_arena *arena,
@@ -174,6 +203,8 @@ tcn_message_gather(const struct tcn_store *st, const struct tcn_event *event,
 	*message = (struct tcn_message_content){ .event = event,
 		.severity = severity };
 	rc = gather_items(st, event, arena, message);
+	if (!rc)
+		rc = gather_rules(st, event, arena, message);
 	if (!rc)
 		rc = gather_headline(st, event, arena, message);
 	if (!rc)
@@ -224,6 +255,8 @@ tcn_message_sample(const struct tcn_words *words, struct tcn_event *event,
 		.items_n = 1,
 		.report = TCN_STR(""),
 		.merged = { TCN_STR(""), TCN_STR(""), TCN_STR("") },
+		.rules = &event->rule,
+		.rules_n = 1,
 		.key = TCN_STR("test-1-receiver"),
 		.first = true,
 		.test = true,

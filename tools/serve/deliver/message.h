@@ -62,6 +62,8 @@ struct tcn_message_content {
 	size_t items_n;
 	struct tcn_str report; /* address of the special report, or empty */
 	struct tcn_message_merged merged;
+	const struct tcn_str *rules; /* of its story, the event's own first */
+	size_t rules_n;
 	struct tcn_str key; /* EVENT-REVISION-RECEIVER: the idempotency key */
 	int64_t now_ms; /* when the message was written, by the wall clock */
 	uint32_t step; /* of an escalation, from 1; else 0 */
@@ -81,6 +83,10 @@ struct tcn_message_content {
 TCN_MUST_USE enum tcn_rc tcn_message_gather(const struct tcn_store *st,
     const struct tcn_event *event, const char *severity, const char *address,
     struct tcn_arena *arena, struct tcn_message_content *message);
+
+/* Appends "breaking, floods": all the rules. */
+void tcn_message_rules(const struct tcn_message_content *message,
+    struct tcn_buf *out);
 
 /* Fills in a made-up event, whose headline says that it is a test. */
 void tcn_message_sample(const struct tcn_words *words, struct tcn_event *event,

@@ -144,6 +144,10 @@ tcn_message_json(const struct tcn_message_content *message, struct tcn_buf *out)
 	add_merged(message, out);
 	tcn_json_uint(out, "escalation", message->step);
 	tcn_json_str(out, "rule", e->rule);
+	tcn_json_open(out, "rules", '[');
+	for (size_t i = 0; i < message->rules_n; i++)
+		tcn_json_str(out, NULL, message->rules[i]);
+	tcn_json_close(out, ']');
 	tcn_json_str(out, "severity", tcn_str(message->severity));
 	tcn_json_str(out, "event_kind", tcn_str(tcn_event_kind_name(e->kind)));
 	tcn_json_str(out, "headline", message->headline);

@@ -16,6 +16,7 @@ struct held {
 	const struct tcn_event *event; /* NULL: it is stored no longer */
 	struct tcn_judge_verdict verdict;
 	bool done; /* it was dealt with */
+	bool folded; /* another of the digest tells of its story */
 };
 
 /* Messages of one receiver that are due. */
@@ -142,6 +143,25 @@ is_told(const struct held *held)
 		held->verdict.summary);
 }
 
+/* Whether one that was written before tells of the same story, by another rule:
+ * it stands for this one, which is judged again when that has been told. */
+static bool
+is_folded(const struct batch *batch, size_t i)
+{
+	const struct held *one = &batch->at[i];
+	uint64_t story = one->event->story;
+
+	for (size_t k = 0; k < i && story; k++) {
+		const struct held *other = &batch->at[k];
+
+		if (belongs(other, one) && is_told(other) &&
+		    other->event->story == story &&
+		    !tcn_str_equal(other->event->rule, one->event->rule))
+			return true;
+	}
+	return false;
+}
+
 /* The most severe first, and of one severity the oldest. */
 static int
 compare(const void *a, const void *b)
@@ -182,13 +202,14 @@ gather(struct batch *batch, const struct held *first,
 		.cap = cap_of(batch, first),
 		.resumes_ms = TCN_UNDATED };
 	for (size_t i = 0; i < batch->n; i++) {
-		const struct held *one = &batch->at[i];
+		struct held *one = &batch->at[i];
 
 		if (!belongs(one, first))
 			continue;
 		parts->acknowledged += one->verdict.is_acked;
 		parts->silenced += one->verdict.by == TCN_OUTBOX_HOLD_SILENCE;
-		if (!is_told(one))
+		one->folded = is_told(one) && is_folded(batch, i);
+		if (!is_told(one) || one->folded)
 			continue;
 		*summary |= one->verdict.summary;
 		if (one->verdict.summary)
@@ -227,9 +248,9 @@ release_like(struct batch *batch, const struct held *first)
 		if (!belongs(one, first))
 			continue;
 		/* Each that is told by itself uses up caps and cooldowns. */
-		if (!digest)
+		if (!digest || one->folded)
 			rc = judge(batch, one);
-		if (!rc && !(digest && is_told(one)))
+		if (!rc && !(digest && is_told(one) && !one->folded))
 			rc = release_one(batch, one);
 		one->done = one != first;
 	}

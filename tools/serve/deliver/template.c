@@ -168,6 +168,16 @@ fill_likely(const struct tcn_message_content *message, struct tcn_buf *out)
 }
 
 static void
+fill_rules(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	struct tcn_buf text = { 0 };
+
+	tcn_message_rules(message, &text);
+	add_text(out, tcn_buf_view(&text));
+	tcn_buf_fini(&text);
+}
+
+static void
 fill_why(const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	struct tcn_buf text = { 0 };
@@ -187,6 +197,7 @@ static const struct {
 	{ "revision", fill_revision },
 	{ "state", fill_state },
 	{ "rule", fill_rule },
+	{ "rules", fill_rules },
 	{ "severity", fill_severity },
 	{ "kind", fill_kind },
 	{ "probability", fill_probability },

@@ -158,8 +158,8 @@ add_event(const struct tcn_store *store, const char *key,
 		tcn_api_json_desk("desk", desk, arena, out);
 	if (!rc && desk)
 		rc = tcn_api_json_orders(store, event->id, arena, out);
-	if (!rc && desk)
-		rc = tcn_api_json_also(store, event->id, arena, out);
+	if (!rc)
+		rc = tcn_api_json_also(store, event, arena, out);
 	tcn_json_close(out, '}');
 	return rc;
 }

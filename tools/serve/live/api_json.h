@@ -38,12 +38,14 @@ void tcn_api_json_event_members(const struct tcn_event *event,
 
 /*
  * The member "also_told", into an object that is open: the events that tell of
- * the same in other languages (sql/store_group.h), each with its main language,
- * headline and whether it "leads": its report tells of all of them. If none of
- * these does, the event itself does. Nothing where there are none.
+ * the same, in other languages or by other rules on the "same_story"
+ * (sql/store_group.h), each with its rule, severity, main language, headline
+ * and whether it "leads": its report tells of all of them. If none of these
+ * does, the event itself does. Nothing where there are none.
  */
 TCN_MUST_USE enum tcn_rc tcn_api_json_also(const struct tcn_store *store,
-    const char *event, struct tcn_arena *arena, struct tcn_buf *out);
+    const struct tcn_event *event, struct tcn_arena *arena,
+    struct tcn_buf *out);
 
 /* The same, with what desks did about the event as "desk", and "also_told". */
 TCN_MUST_USE enum tcn_rc tcn_api_json_event_desk(const struct tcn_store *store,

@@ -59,7 +59,9 @@ struct tcn_edition_figure {
 
 /* An event in an edition. */
 struct tcn_edition_entry {
-	const struct tcn_event *event;
+	const struct tcn_event *event; /* with the highest severity of all */
+	const struct tcn_str *rules; /* all that found it, its own first */
+	size_t rules_n;
 	enum tcn_edition_section section;
 	size_t group; /* a number for its category, 0 where there are none */
 	struct tcn_report_brief brief; /* its lines: those not told yet */

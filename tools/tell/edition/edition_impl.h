@@ -33,12 +33,13 @@ void tcn_edition_take_lines(const struct tcn_edition_conf *conf,
     struct tcn_edition_entry *entry, size_t most, struct tcn_arena *arena);
 
 /*
- * Where several events tell of the same in different languages
- * (sql/store_group.h), sets *event to the one of them that goes on, which
- * stands for all. What an edition on the end of one event tells of is that one.
+ * Sets what the entry tells of and its rules: the event, or where several tell
+ * of the same (sql/store_group.h) the one that goes on, which stands for all.
+ * What an edition on the end of one event tells of is that one.
  */
 TCN_MUST_USE enum tcn_rc tcn_edition_lead(const struct tcn_edition_job *job,
-    struct tcn_arena *arena, const struct tcn_event **event, bool *several);
+    struct tcn_arena *arena, const struct tcn_event *event,
+    struct tcn_edition_entry *entry, bool *several);
 
 /* What was told of an event before the job's edition, with what was told of
  * those that it had taken in by the cut, and of what it was split from; NULL:

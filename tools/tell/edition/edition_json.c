@@ -104,6 +104,8 @@ put_entry(struct tcn_buf *out, const struct tcn_edition *edition,
 	tcn_json_str(out, "state",
 	    tcn_str(tcn_event_words_state(event->state)));
 	tcn_json_str(out, "rule", event->rule);
+	if (entry->rules_n > 1)
+		put_strs(out, "rules", entry->rules, entry->rules_n);
 	tcn_json_str(out, "severity",
 	    tcn_str(tcn_severity_name(event->severity)));
 	tcn_json_str(out, "headline", brief->headline);

@@ -331,13 +331,13 @@ gather(struct tcn_edition_work *m, struct tcn_edition_entry *entry,
 	return TCN_OK;
 }
 
-/* Adds the event, unless there is nothing to say of it. */
+/* Adds the entry, unless there is nothing to say of its event. */
 static enum tcn_rc
-add_event(struct tcn_edition_work *m, const struct tcn_event *event,
+add_event(struct tcn_edition_work *m, struct tcn_edition_entry entry,
     bool *added)
 {
 	struct tcn_edition *edition = m->edition;
-	struct tcn_edition_entry entry = { .event = event };
+	const struct tcn_event *event = entry.event;
 	struct tcn_summary_terms headline;
 	size_t lines = 0;
 	bool wanted = false;
@@ -402,24 +402,26 @@ look_at(struct tcn_edition_work *m, const struct tcn_event *event)
 {
 	uint64_t top = m->job.conf->top;
 	bool alone = false, several = false, added = false;
+	struct tcn_edition_entry entry = { 0 };
 	enum tcn_rc rc;
 
 	if (!is_wanted(m, event))
 		return TCN_OK;
 	rc = stands(m, event, &alone);
 	if (!rc && alone)
-		rc = tcn_edition_lead(&m->job, m->arena, &event, &several);
-	if (rc || !alone || was_seen(m->seen, m->seen_n, event))
+		rc = tcn_edition_lead(&m->job, m->arena, event, &entry,
+		    &several);
+	if (rc || !alone || was_seen(m->seen, m->seen_n, entry.event))
 		return rc;
 	if (several)
-		m->seen[m->seen_n++] = event;
+		m->seen[m->seen_n++] = entry.event;
 	if (m->told >= top ||
 	    m->looked_at >= LOOKED_AT * top + LOOKED_AT_LEAST) {
 		m->edition->more++;
 		return TCN_OK;
 	}
 	m->looked_at++;
-	rc = add_event(m, event, &added);
+	rc = add_event(m, entry, &added);
 	m->told += added;
 	return rc;
 }

@@ -572,23 +572,48 @@ unite(const struct tcn_store_told_event *other, struct tcn_arena *arena,
 	join_told_langs(own, other, arena, &both->languages);
 }
 
+static void
+add_rule(struct tcn_str rule, struct tcn_str *rules, size_t *n)
+{
+	for (size_t i = 0; i < *n; i++)
+		if (tcn_str_equal(rules[i], rule))
+			return;
+	rules[(*n)++] = rule;
+}
+
 enum tcn_rc
 tcn_edition_lead(const struct tcn_edition_job *job, struct tcn_arena *arena,
-    const struct tcn_event **event, bool *several)
+    const struct tcn_event *event, struct tcn_edition_entry *entry,
+    bool *several)
 {
-	struct tcn_store_group group;
-	bool linked;
-	enum tcn_rc rc = tcn_store_has_links(job->st, &linked);
+	struct tcn_store_group group = { 0 };
+	struct tcn_event *lead;
+	struct tcn_str *rules;
+	bool may = false;
+	enum tcn_rc rc = TCN_OK;
 
+	entry->event = event;
+	entry->rules = &event->rule;
+	entry->rules_n = 1;
 	*several = false;
-	if (rc || !linked || job->event.n)
-		return rc;
-	rc =
-	    tcn_store_group_at(job->st, &job->cut, (*event)->id, arena, &group);
+	if (!job->event.n)
+		rc = tcn_store_may_group(job->st, event->id, &may);
+	if (!rc && may)
+		rc = tcn_store_group_at(job->st, &job->cut, event->id, arena,
+		    &group);
 	if (rc || group.events.n < 2)
 		return rc;
-	*event = &group.events.at[0];
 	*several = true;
+	lead = &group.events.at[0];
+	rules = tcn_arena_zalloc(arena, group.events.n, sizeof *rules);
+	entry->event = lead;
+	entry->rules = rules;
+	entry->rules_n = 0;
+	for (size_t i = 0; i < group.events.n; i++) {
+		add_rule(group.events.at[i].rule, rules, &entry->rules_n);
+		if (group.events.at[i].severity > lead->severity)
+			lead->severity = group.events.at[i].severity;
+	}
 	return TCN_OK;
 }
 
@@ -618,12 +643,12 @@ tcn_edition_told_before(const struct tcn_edition_job *job,
     const struct tcn_event *event, struct tcn_arena *arena,
     const struct tcn_store_told_event **told)
 {
-	bool linked;
+	bool may;
 	enum tcn_rc rc = told_whole(job, event->id, SPLITS_MAX, arena, told);
 
 	if (!rc)
-		rc = tcn_store_has_links(job->st, &linked);
-	return rc || !linked ? rc : told_group(job, event, arena, told);
+		rc = tcn_store_may_group(job->st, event->id, &may);
+	return rc || !may ? rc : told_group(job, event, arena, told);
 }
 
 /* --- what is told now --- */

@@ -26,7 +26,6 @@ struct work {
 	struct tcn_store_event_list events;
 	struct tcn_report_entry *entries; /* of the index */
 	size_t entries_n;
-	bool linked; /* some events are, across languages */
 };
 
 struct tcn_report_job
@@ -242,18 +241,19 @@ find_events(struct work *work)
 }
 
 /* Whether the report of another event of the period tells of it, in another
- * language: the index has one row for both. */
+ * language or by another rule: the index has one row for both. */
 static enum tcn_rc
 is_told_there(struct work *work, const struct tcn_event *event, bool *there)
 {
 	struct tcn_store_cut cut = { .as_of_ms = INT64_MAX };
 	struct tcn_store_group group;
 	const struct tcn_event *first;
-	enum tcn_rc rc = TCN_OK;
+	bool may;
+	enum tcn_rc rc = tcn_store_may_group(work->job->st, event->id, &may);
 
 	*there = false;
-	if (!work->linked)
-		return TCN_OK;
+	if (rc != TCN_OK || !may)
+		return failed(work, rc);
 	rc = tcn_store_last_seq(work->job->st, &cut.seq);
 	if (rc == TCN_OK)
 		rc = tcn_store_group_at(work->job->st, &cut, event->id,
@@ -270,8 +270,7 @@ is_told_there(struct work *work, const struct tcn_event *event, bool *there)
 static enum tcn_rc
 write_events(struct work *work)
 {
-	enum tcn_rc rc =
-	    failed(work, tcn_store_has_links(work->job->st, &work->linked));
+	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < work->events.n && rc == TCN_OK; i++) {
 		struct tcn_report_entry *entry =

@@ -93,10 +93,43 @@ START_TEST(events_of_two_languages_know_each_other)
 }
 END_TEST
 
+/* A feed has one entry, whose id stays; a list says that they are one. */
+START_TEST(rules_on_one_story_are_one_entry)
+{
+	const char *entry;
+
+	child_start(pairs);
+	post_pair("a", TITLE);
+	post_pair("b", OTHER);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	change("UPDATE events SET story = 7;"
+	       "UPDATE event_revisions SET story = 7;"
+	       "UPDATE events SET rule = 'floods', fired = fired + 1 WHERE id ="
+	       " (SELECT event FROM event_revisions WHERE headline = '" //
+	    OTHER "')");
+	child_start(pairs);
+	ck_assert_int_eq(child_call("GET", "/v1/events", NULL, NULL), 200);
+	child_wants("\"also_told\":[");
+	child_wants("\"rule\":\"floods\",\"severity\":");
+	child_wants("\"same_story\":true");
+	ck_assert_int_eq(child_call("GET", "/v1/events.atom", NULL, NULL), 200);
+	entry = strstr(child.answer.at, "<entry>");
+	ck_assert_ptr_nonnull(entry);
+	ck_assert_ptr_null(strstr(entry + 1, "<entry>"));
+	child_wants(TITLE);
+	child_wants("<category term=\"floods\"/>");
+	ck_assert_int_eq(child_call("GET", "/v1/events.json", NULL, NULL), 200);
+	child_wants("\"floods\"]");
+	ck_assert_ptr_null(strstr(child.answer.at, OTHER));
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 TCN_TESTS(event_lists)
 {
 	tcase_set_timeout(tc, 300);
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
 	tcase_add_test(tc, an_older_store_shows_the_central_item);
 	tcase_add_test(tc, events_of_two_languages_know_each_other);
+	tcase_add_test(tc, rules_on_one_story_are_one_entry);
 }

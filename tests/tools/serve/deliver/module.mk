@@ -15,6 +15,7 @@ check_tools_deliver_SOURCES = \
 	tests/tools/serve/deliver/test_channel.c \
 	tests/tools/serve/deliver/test_delivery.c \
 	tests/tools/serve/deliver/test_escalate.c \
+	tests/tools/serve/deliver/test_fold.c \
 	tests/tools/serve/deliver/test_mail_page.c \
 	tests/tools/serve/deliver/test_message_words.c \
 	tests/tools/serve/deliver/test_notify.c \

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tests/tools/tell/edition/oster.h"
+#include "tools/tell/edition/edition_send.h"
 
 static const char flood[] = "The dam above Oster broke at dawn";
 
@@ -106,6 +107,51 @@ count(const char *text, const char *part)
 	return n;
 }
 
+/* Two rules on one story: one place, which names both, at the higher
+ * severity. */
+START_TEST(rules_on_one_story_have_one_place)
+{
+	const uint64_t first = 1;
+	struct tcn_event event = { .id = "dams",
+		.rule = TCN_STR("dams"),
+		.story = 1,
+		.revision = 1,
+		.severity = TCN_SEVERITY_CRITICAL,
+		.fired_ms = oster_minute_ms(20),
+		.changed_ms = oster_minute_ms(20),
+		.first_ms = oster_minute_ms(20),
+		.last_ms = oster_minute_ms(20),
+		.items = 2,
+		.origins = 2,
+		.publishers = 2,
+		.central = 1,
+		.evidence = &first,
+		.evidence_n = 1 };
+	struct tcn_buf text = { 0 };
+	struct tcn_edition edition;
+	struct tcn_edition_job job = { .conf = oster_conf("hourly"),
+		.prep = oster.prep,
+		.due_ms = oster_minute_ms(60),
+		.cut.as_of_ms = oster_minute_ms(61),
+		.event = TCN_STR(""),
+		.reason = TCN_STR("") };
+	struct tcn_store_tx *tx;
+
+	oster_grow(oster.st, 1, 3);
+	ck_assert(!tcn_store_begin(oster.st, &tx));
+	ck_assert(!tcn_store_put_event(tx, &event));
+	ck_assert(!tcn_store_commit(oster.st));
+	ck_assert(!tcn_edition_aim(oster.st, &job, &oster.arena));
+	ck_assert(!tcn_edition_make(&job, &oster.arena, &edition));
+	ck_assert_uint_eq(edition.entries_n, 1);
+	tcn_edition_write(&edition, TCN_EDITION_JSON, &text);
+	oster_must_have(text.at, "\"event\":\"flood\"");
+	oster_must_have(text.at, "\"rules\":[\"story\",\"dams\"]");
+	oster_must_have(text.at, "\"severity\":\"critical\"");
+	tcn_buf_fini(&text);
+}
+END_TEST
+
 /* Told as two, and found to be one after that: from then on one, of which only
  * what is new is told. */
 START_TEST(a_link_after_the_last_edition)
@@ -183,6 +229,7 @@ END_TEST
 TCN_TESTS(edition_langs)
 {
 	tcase_add_checked_fixture(tc, oster_set_up, oster_tear_down);
+	tcase_add_test(tc, rules_on_one_story_have_one_place);
 	tcase_add_test(tc, a_link_after_the_last_edition);
 	tcase_add_test(tc, what_is_not_written_in_it_is_not_told);
 }
