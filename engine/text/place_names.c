@@ -11,7 +11,9 @@
 #include <unicode/ures.h>
 #include <unicode/ustring.h>
 
+#include "engine/base/ascii.h"
 #include "engine/base/mem.h"
+#include "engine/base/utf8.h"
 #include "engine/text/date_names.h"
 #include "engine/text/stopwords.h"
 
@@ -64,11 +66,19 @@ check_memory(UErrorCode status)
 		tcn_mem_end();
 }
 
+/* ASCII, which most names are, is folded without ICU and without a buffer. */
 static void
 hash_of(struct tcn_str name, uint64_t *hash)
 {
 	struct tcn_buf folded = { 0 };
+	char small[UNITS];
 
+	if (name.n <= sizeof small && tcn_utf8_ascii_n(name) == name.n) {
+		for (size_t i = 0; i < name.n; i++)
+			small[i] = tcn_ascii_lower(name.at[i]);
+		*hash = tcn_date_word_hash((struct tcn_str){ small, name.n });
+		return;
+	}
 	tcn_date_fold(name, &folded);
 	*hash = tcn_date_word_hash(tcn_buf_view(&folded));
 	tcn_buf_fini(&folded);

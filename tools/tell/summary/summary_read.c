@@ -53,6 +53,8 @@ struct found {
 	struct tcn_summary_read_sentence sentence; /* of no text */
 	struct tcn_reading *told;
 	size_t told_n;
+	struct tcn_str *countries; /* that it places itself in */
+	size_t countries_n;
 	bool kept; /* there is a sentence to choose from */
 };
 
@@ -105,6 +107,22 @@ tell(struct reader *reader, const struct text *text, struct tcn_str raw,
 	found->told =
 	    tcn_arena_alloc(reader->arena, found->told_n * sizeof *found->told);
 	memcpy(found->told, readings, found->told_n * sizeof *found->told);
+}
+
+static void
+locate(struct reader *reader, const struct text *text, struct tcn_str raw,
+    struct found *found)
+{
+	struct tcn_str countries[TCN_LOCATED_MAX];
+
+	tcn_located_find(reader->job->facts, raw, text->lang, countries,
+	    &found->countries_n);
+	if (!found->countries_n)
+		return;
+	found->countries = tcn_arena_alloc(reader->arena,
+	    found->countries_n * sizeof *countries);
+	memcpy(found->countries, countries,
+	    found->countries_n * sizeof *countries);
 }
 
 static void
@@ -241,8 +259,8 @@ offer(struct reader *reader, const struct text *text, struct found *found)
 	found->kept = sentence->terms.n;
 }
 
-/* What it tells is read right behind the statement and ahead of what is shown,
- * as long as its words are at hand. */
+/* What it tells and where is read right behind the statement and ahead of what
+ * is shown, as long as its words are at hand. */
 static void
 find(struct reader *reader, const struct text *text, const struct part *part,
     struct found *found)
@@ -262,6 +280,7 @@ find(struct reader *reader, const struct text *text, const struct part *part,
 		    &sentence->statement);
 	if (part->tells)
 		tell(reader, text, sentence->raw, found);
+	locate(reader, text, sentence->raw, found);
 	if (part->offers)
 		read_label(reader, text, &says, sentence);
 	if (sentence->statement.shown.n)
@@ -373,18 +392,16 @@ holds_heaviest(struct reader *reader, const struct text *text,
 /* Whether a sentence is about something in another country. */
 static bool
 is_elsewhere(struct reader *reader, const struct text *text,
-    struct tcn_str sentence, bool opens)
+    struct tcn_str sentence, const struct found *found)
 {
-	struct tcn_str countries[TCN_LOCATED_MAX];
-	size_t n, own = 0;
+	size_t own = 0;
 
-	tcn_located_find(reader->job->facts, sentence, text->lang, countries,
-	    &n);
-	for (size_t i = 0; i < n; i++)
-		own += is_own_country(reader, text, countries[i]);
-	if (n)
+	for (size_t i = 0; i < found->countries_n; i++)
+		own += is_own_country(reader, text, found->countries[i]);
+	if (found->countries_n)
 		return !own && !holds_heaviest(reader, text, sentence, true) &&
-		    (!opens || measure(reader, text, sentence) < ABOUT_OWN);
+		    (!found->sentence.opens ||
+			measure(reader, text, sentence) < ABOUT_OWN);
 	return text->elsewhere &&
 	    !holds_heaviest(reader, text, sentence, false);
 }
@@ -398,8 +415,7 @@ read_part(struct reader *reader, struct text *text, const struct part *part)
 	const char *copy;
 
 	found = find_known(reader, text, part);
-	text->elsewhere =
-	    is_elsewhere(reader, text, part->raw, found->sentence.opens);
+	text->elsewhere = is_elsewhere(reader, text, part->raw, found);
 	if (!text->elsewhere)
 		add_told(reader, text, found);
 	if (!found->kept)
