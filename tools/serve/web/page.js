@@ -1696,11 +1696,13 @@ async function keepZone() {
 	}
 }
 
-// In a task of its own, so that no task is long.
-setTimeout(() => {
+// What needs no way of the browser's to write dates is written at once; to make
+// one takes longer than all else, so that the rest waits until the page is seen.
+$$("time[data-as=clock], time[data-as=second]").forEach(writeTime);
+requestAnimationFrame(() => setTimeout(() => {
 	writeTimes(document);
 	keepZone();
-});
+}));
 for (const at of $$("[data-n], .figs b, .rank b, .short > span"))
 	if (at.textContent.length > 3)
 		set(at, numbers.format(Number(at.textContent.replace(/\D/g, ""))));

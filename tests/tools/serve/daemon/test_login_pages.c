@@ -127,7 +127,6 @@ START_TEST(a_form_logs_in)
 	hears("name=\"to\" value=\"/keys\"");
 	hears("Referrer-Policy: same-origin");
 	hears("Content-Security-Policy: default-src 'none'; script-src 'self'");
-	hears("Cross-Origin-Opener-Policy: same-origin");
 	hears("Cache-Control: no-store");
 	ck_assert_int_eq(send_login(&page, OURS, LOGIN), 303);
 	hears("Location: /keys\r\n");
