@@ -17,7 +17,9 @@ before(async () => {
 	for (let i = 0; i < 10; i++)
 		await room.fire(i, { source: i < 5 ? "Lorault Herald" : "Argus",
 			lang: i % 2 ? "fr" : "en",
-			category: i % 3 ? "politics" : "Sport" });
+			category: i % 3 ? "politics" : "Sport",
+			...i == 4 && { text: "People fled in Germany, officials in " +
+				"Germany said." } });
 });
 
 after(async () => {
@@ -36,6 +38,8 @@ test("each filter finds its events, and is in the address", async () => {
 		["source", "argus", [5, 6, 7, 8, 9]],
 		["category", "sport", [0, 3, 6, 9]],
 		["rule", "rule4", [4]],
+		["place", "DE", [4]],
+		["place", "FR", []],
 		["q", "WORD7X hap", [7]],
 		["owner", "nobody-yet", []]]) {
 		await page.fill(`.filter [name=${field}]`, value);
