@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define POINTS_MAX 12 /* of a country */
+#include "engine/base/buf.h"
+
 #define NAME_ABOVE 7.0 /* degrees that a name stands above its point */
 
 /* Puts a number of degrees, to a tenth. */
@@ -19,15 +20,22 @@ put_degrees(struct tcn_arena *arena, struct tcn_json_value *to,
 	tcn_json_put_str(arena, to, name, kept);
 }
 
+/* Adds a line of no length to a path, which shows as a point. */
 static void
-put_point(struct tcn_arena *arena, struct tcn_json_value *points,
-    const struct tcn_zone_city *city)
+add_point(struct tcn_buf *path, const struct tcn_zone_city *city)
 {
-	struct tcn_json_value point = { 0 };
+	tcn_buf_printf(path, "M%.1f %.1fh0", city->longitude + 180,
+	    90 - city->latitude);
+}
 
-	put_degrees(arena, &point, "x", city->longitude + 180);
-	put_degrees(arena, &point, "y", 90 - city->latitude);
-	tcn_json_push(arena, points, &point);
+static void
+put_path(struct tcn_arena *arena, struct tcn_json_value *map, const char *name,
+    const struct tcn_buf *path)
+{
+	struct tcn_str kept;
+
+	tcn_arena_str(arena, tcn_buf_view(path), &kept);
+	tcn_json_put_str(arena, map, name, kept);
 }
 
 /* The name of the first point begins there, or ends there on the right. */
@@ -49,22 +57,24 @@ struct tcn_json_value
 tcn_web_map(const struct tcn_zone_table *table,
     const struct tcn_event_places *places, struct tcn_arena *arena)
 {
-	struct tcn_json_value map = { 0 }, points = { 0 };
-	size_t n = 0;
+	struct tcn_json_value map = { 0 };
+	struct tcn_buf here = { 0 }, other = { 0 };
 
-	for (size_t i = 0; places->n && i < table->n && n < POINTS_MAX; i++) {
+	for (size_t i = 0; places->n && i < table->n; i++) {
 		const struct tcn_zone_city *city = &table->at[i];
 		bool is = *places->zone
 		    ? strcmp(city->zone, places->zone) == 0
 		    : strcmp(city->country, places->countries[0]) == 0;
 
-		if (!is)
-			continue;
-		if (!n++)
+		if (is && !here.n)
 			put_name(arena, &map, city);
-		put_point(arena, &points, city);
+		add_point(is ? &here : &other, city);
 	}
-	if (n)
-		tcn_json_put(arena, &map, "points", &points);
+	if (here.n) {
+		put_path(arena, &map, "here", &here);
+		put_path(arena, &map, "other", &other);
+	}
+	tcn_buf_fini(&here);
+	tcn_buf_fini(&other);
 	return map;
 }
