@@ -56,7 +56,7 @@ static void
 story_term(sqlite3_context *ctx, int argc, sqlite3_value **argv)
 {
 	const struct tcn_story_term term = { bytes_of(argv[0]),
-		sqlite3_value_double(argv[1]) };
+		sqlite3_value_double(argv[1]), 0 };
 	struct tcn_buf out = { 0 };
 
 	(void)argc;

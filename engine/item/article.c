@@ -243,6 +243,29 @@ keep_web_url(struct tcn_article *article)
 	article->url = url;
 }
 
+/* Leaves out the backslashes that some senders put before punctuation of names
+ * and headlines: "The Wire \\(blog\\)". The key is of what was sent. */
+static void
+drop_escapes(struct tcn_str *s, struct tcn_arena *arena)
+{
+	size_t n = 0;
+	char *clean;
+
+	if (!s->n || !memchr(s->at, '\\', s->n))
+		return;
+	clean = tcn_arena_alloc(arena, s->n);
+	for (size_t i = 0; i < s->n; i++) {
+		size_t end = i;
+
+		while (end < s->n && s->at[end] == '\\')
+			end++;
+		if (end < s->n && strchr("()[]&!\"'", s->at[end]))
+			i = end;
+		clean[n++] = s->at[i];
+	}
+	*s = (struct tcn_str){ clean, n };
+}
+
 struct tcn_str
 tcn_article_image(struct tcn_str address)
 {
@@ -279,6 +302,8 @@ tcn_article_finish(struct tcn_article *article,
 	else
 		derive_id(article, arena);
 	keep_web_url(article);
+	drop_escapes(&article->source, arena);
+	drop_escapes(&article->title, arena);
 	article->image = tcn_article_image(article->image);
 	return TCN_OK;
 }

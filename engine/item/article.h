@@ -39,6 +39,7 @@ struct tcn_article_limits {
  * url that is not of the web (tcn_url_web) is left out, with url_refused set:
  * whatever the way an article came, none is linked to "javascript:". The
  * address of a picture is kept if it can be asked for (tcn_article_image).
+ * Backslashes that escape punctuation of a source or title are left out.
  * limits NULL means the defaults. The article must have a title, a text,
  * features, a vector or a fingerprint. What is allocated lives in arena.
  * TCN_INVALID: err says what to correct. O(bytes).

@@ -145,8 +145,12 @@ struct tcn_item_origin {
 
 /* A term that defines a story, as a person would read it. */
 struct tcn_story_term {
-	struct tcn_str word; /* the surface form seen first */
+	/* Of a story the surface form that the stream had first, which may be
+	 * another word with the same stem; of an event that is stored or told
+	 * the one that most of its own articles have. */
+	struct tcn_str word;
 	double weight; /* relative, largest first */
+	uint64_t id; /* of the term (engine/item/doc.h); 0: read from a store */
 };
 
 /* A story, as the store keeps it. */

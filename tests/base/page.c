@@ -213,6 +213,16 @@ skip_destination(const char *at, const char *end)
 	return close ? close + 1 : end;
 }
 
+/* Whether an ampersand begins a character reference of any name. */
+static bool
+is_reference(const struct reader *reader)
+{
+	size_t n = strspn(reader->at + 1,
+	    "#0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+
+	return n && reader->at[n + 1] == ';';
+}
+
 bool
 page_is_md(struct tcn_str page, struct page_fault *fault)
 {
@@ -228,7 +238,8 @@ page_is_md(struct tcn_str page, struct page_fault *fault)
 		else if (*reader.at == '<' || *reader.at == '`' ||
 		    *reader.at == '~' || *reader.at == '$' ||
 		    (*reader.at == '>' && !line) ||
-		    (*reader.at == '&' && !is_entity(&reader)))
+		    (*reader.at == '&' && !is_entity(&reader) &&
+			is_reference(&reader)))
 			return fail(&reader, "bare character");
 	}
 	return true;

@@ -6,8 +6,8 @@
 #include "rules/silence.h"
 
 static const struct tcn_story_term terms[] = {
-	{ TCN_STR("Earthquake"), 2 },
-	{ TCN_STR("Quilenge"), 1 },
+	{ TCN_STR("Earthquake"), 2, 0 },
+	{ TCN_STR("Quilenge"), 1, 0 },
 };
 
 static const struct tcn_silence_source sources[] = {

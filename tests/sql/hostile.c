@@ -84,7 +84,7 @@ read_all(struct tcn_store *st, struct tcn_arena *arena)
 	struct tcn_store_story_list stories;
 	struct tcn_store_event_list events;
 	struct tcn_store_search_hits hits;
-	const struct tcn_story_term term = { TCN_STR("flood"), 1 };
+	const struct tcn_story_term term = { TCN_STR("flood"), 1, 0 };
 	uint64_t n, last;
 
 	said(st, tcn_store_each_placement(st, 0, 0, see_place, NULL));

@@ -156,9 +156,9 @@ static enum tcn_rc
 put_stories(struct tcn_store_tx *tx, unsigned b, uint64_t first)
 {
 	const struct tcn_story_term terms[] = {
-		{ TCN_STR("flood"), 0.75 },
-		{ TCN_STR("river"), 0.5 },
-		{ TCN_STR("bridge"), 1 / 3.0 },
+		{ TCN_STR("flood"), 0.75, 0 },
+		{ TCN_STR("river"), 0.5, 0 },
+		{ TCN_STR("bridge"), 1 / 3.0, 0 },
 	};
 	struct tcn_story s = { .id = first, .items = 1, .central = first };
 	enum tcn_rc rc;
@@ -182,8 +182,8 @@ static enum tcn_rc
 put_events(struct tcn_store_tx *tx, unsigned b, uint64_t first)
 {
 	const struct tcn_story_term terms[] = {
-		{ TCN_STR("flood"), 2 },
-		{ TCN_STR("sampletown"), 0.1 },
+		{ TCN_STR("flood"), 2, 0 },
+		{ TCN_STR("sampletown"), 0.1, 0 },
 	};
 	const uint64_t evidence[] = { first, first + 2, first + 3 };
 	struct tcn_event e = {

@@ -196,7 +196,7 @@ END_TEST
 START_TEST(refuses_what_does_not_fit)
 {
 	struct tcn_store *st = sample_store(0);
-	const struct tcn_story_term nan = { TCN_STR("w"), 0.0 / 0.0 };
+	const struct tcn_story_term nan = { TCN_STR("w"), 0.0 / 0.0, 0 };
 	const struct tcn_story s = { .id = 7, .terms = &nan, .terms_n = 1 };
 	struct tcn_event e = { .id = "event-0", .revision = 3 };
 	struct tcn_placement p = sample_place(9);

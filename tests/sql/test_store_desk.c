@@ -19,7 +19,7 @@ static void
 put_event_of(enum tcn_event_kind kind, const char *id, int64_t fired_ms,
     uint32_t revision, enum tcn_event_state state)
 {
-	struct tcn_story_term term = { TCN_STR("Flood"), 1 };
+	struct tcn_story_term term = { TCN_STR("Flood"), 1, 0 };
 	struct tcn_event e = {
 		.rule = TCN_STR("story"),
 		.revision = revision,

@@ -6,10 +6,11 @@
 
 #define TERMINAL_CHARS_MAX 400
 
-#define URL_BYTES_MAX 2048
-#define REPLACEMENT   0xfffd
-#define REPLACED      "\xef\xbf\xbd" /* the same in UTF-8 */
-#define ELLIPSIS      "\xe2\x80\xa6"
+#define URL_BYTES_MAX    2048
+#define REPLACEMENT      0xfffd
+#define REPLACED         "\xef\xbf\xbd" /* the same in UTF-8 */
+#define ELLIPSIS         "\xe2\x80\xa6"
+#define MD_REFERENCE_MAX 40 /* bytes of a character reference */
 
 /* What becomes of a character. */
 enum fate {
@@ -292,7 +293,31 @@ is_md_start(struct tcn_str s, size_t i)
 		return false;
 	while (digits < i && s.at[digits] >= '0' && s.at[digits] <= '9')
 		digits++;
-	return digits == i && i > 0;
+	return digits == i && i > 0 && (i + 1 == s.n || s.at[i + 1] == ' ');
+}
+
+/* Whether the ampersand at i begins what is read as a character reference, of
+ * which the end may follow the text. */
+static bool
+is_md_reference(struct tcn_str s, size_t i)
+{
+	size_t end = i + 1;
+
+	while (end < s.n && end - i < MD_REFERENCE_MAX &&
+	    (s.at[end] == '#' || (s.at[end] >= '0' && s.at[end] <= '9') ||
+		((s.at[end] | 32) >= 'a' && (s.at[end] | 32) <= 'z')))
+		end++;
+	return end > i + 1 && (end == s.n || s.at[end] == ';');
+}
+
+/* Whether it is Markdown wherever it stands; an exclamation mark only at
+ * the end, where a link may follow. */
+static bool
+is_md_mark(struct tcn_str s, size_t i)
+{
+	if (s.at[i] == '!')
+		return i + 1 == s.n;
+	return strchr("\\`*_[]{}|~$", s.at[i]) != NULL;
 }
 
 /* Whether GitHub would make a link of a bare address by this character. */
@@ -312,11 +337,12 @@ tcn_safe_md(struct tcn_buf *out, struct tcn_str s)
 	for (size_t i = 0; i < s.n; i++) {
 		char c = s.at[i];
 
-		if (c == '<' || c == '>' || c == '&') {
+		if (c == '<' || c == '>' ||
+		    (c == '&' && is_md_reference(s, i))) {
 			tcn_buf_z(out, html_entity(c));
 			continue;
 		}
-		if (strchr("\\`*_[]{}|~$!", c) || is_md_start(s, i) ||
+		if (is_md_mark(s, i) || is_md_start(s, i) ||
 		    is_md_address(s, i))
 			tcn_buf_char(out, '\\');
 		tcn_buf_char(out, c);

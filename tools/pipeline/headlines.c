@@ -7,6 +7,7 @@
 #include "engine/base/compare.h"
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
+#include "engine/base/utf8.h"
 #include "engine/facts/facts.h"
 #include "engine/item/prepare.h"
 #include "sql/store_headlines.h"
@@ -14,11 +15,14 @@
 #include "tools/tell/summary/event_headline.h"
 #include "tools/tell/summary/event_places.h"
 #include "tools/tell/summary/summary_memo.h"
+#include "tools/tell/summary/terms.h"
 
 #define TITLE_CHARS 200 /* of a headline that is shown */
 #define TEXTS_MAX   20000 /* of an event; older ones are not looked at */
 #define COUNTED_MAX 40 /* newest, of what is not stored with it yet */
 #define TEXTS       TCN_EVENT_HEADLINE_TEXTS
+#define FORMS_TEXTS 100 /* that say how terms are written */
+#define TERM_BYTES  48
 
 /* What was chosen last, since the reset, and for what. Rules that fire by one
  * story choose among the same items. */
@@ -30,13 +34,16 @@ struct choice {
 	size_t n; /* 0: nothing was */
 	struct tcn_event_headline headline;
 	struct tcn_event_places places;
+	const struct tcn_story_term *asked,
+	    *terms; /* from the detector, said */
+	size_t asked_n, terms_n;
 };
 
 struct tcn_headlines {
 	struct tcn_prepare *beside; /* that of the pipeline */
-	struct tcn_prepare *prep; /* NULL: not opened yet */
-	struct tcn_facts *facts; /* the same */
-	struct tcn_summary_memo *memo; /* the same: what was read of texts */
+	struct tcn_prepare *prep; /* NULL: nothing is opened yet */
+	struct tcn_facts *facts;
+	struct tcn_summary_memo *memo; /* what was read of texts */
 	struct tcn_arena kept; /* headlines, until the next reset */
 	struct tcn_arena arena; /* of one choice */
 	struct choice last;
@@ -51,6 +58,16 @@ struct items {
 
 /* --- a choice that was made for another event --- */
 
+static bool
+same_terms(const struct choice *last, const struct tcn_event *event)
+{
+	bool same = last->asked_n == event->terms_n;
+
+	for (size_t i = 0; same && i < event->terms_n; i++)
+		same = last->asked[i].id == event->terms[i].id;
+	return same;
+}
+
 /* Whether the choice is made already: among these items, which are sorted or
  * as they were counted, of an event that was called so before. */
 static bool
@@ -61,6 +78,7 @@ is_made(const struct tcn_headlines *headlines, bool stored,
 	const struct choice *last = &headlines->last;
 
 	return last->n && last->n == n && last->stored == stored &&
+	    same_terms(last, event) &&
 	    last->over == (event->state == TCN_EVENT_CLOSED) &&
 	    last->before.item == before->item &&
 	    tcn_str_equal(last->before.text, before->text) &&
@@ -72,13 +90,15 @@ take_made(const struct tcn_headlines *headlines, struct tcn_event *event)
 {
 	event->headline = headlines->last.headline;
 	event->places = headlines->last.places;
+	event->terms = headlines->last.terms;
+	event->terms_n = headlines->last.terms_n;
 }
 
 /* Notes it for the next event of the same step. */
 static void
 note(struct tcn_headlines *headlines, bool stored,
-    const struct tcn_event_headline *before, const struct tcn_event *event,
-    const uint64_t *seqs, size_t n)
+    const struct tcn_event_headline *before, const struct tcn_event *asked,
+    const struct tcn_event *event, const uint64_t *seqs, size_t n)
 {
 	uint64_t *kept;
 
@@ -94,6 +114,10 @@ note(struct tcn_headlines *headlines, bool stored,
 		.n = n,
 		.headline = event->headline,
 		.places = event->places,
+		.asked = asked->terms,
+		.asked_n = asked->terms_n,
+		.terms = event->terms,
+		.terms_n = event->terms_n,
 	};
 }
 
@@ -176,6 +200,68 @@ take(struct tcn_headlines *headlines, const struct items *items,
 }
 
 static void
+open_readers(struct tcn_headlines *headlines)
+{
+	const struct tcn_prepare_conf prepare = { .beside = headlines->beside };
+
+	if (headlines->prep)
+		return;
+	headlines->prep = tcn_prepare_new(&prepare);
+	headlines->facts = tcn_facts_new();
+	headlines->memo = tcn_summary_memo_new(TCN_SUMMARY_MEMO_BYTES);
+}
+
+/* Copies the terms that were chosen, which are views into texts. */
+static void
+take_terms(struct tcn_headlines *headlines, const struct tcn_str *shown,
+    const size_t *at, size_t n, struct tcn_event *event)
+{
+	struct tcn_story_term *terms =
+	    tcn_arena_zalloc(&headlines->kept, n, sizeof *terms);
+
+	for (size_t i = 0; i < n; i++) {
+		terms[i] = event->terms[at[i]];
+		tcn_arena_str(&headlines->kept,
+		    tcn_utf8_cut(shown[i], TERM_BYTES), &terms[i].word);
+	}
+	event->terms = terms;
+	event->terms_n = n;
+}
+
+/* Says the event's terms in the form that most of its own articles have,
+ * without those that tell nothing, as long as any is left. */
+static void
+say_terms(struct tcn_headlines *headlines, const struct items *items,
+    struct tcn_event *event)
+{
+	struct tcn_arena *arena = &headlines->arena;
+	size_t picked[FORMS_TEXTS], all = event->terms_n, n;
+	struct tcn_summary_text *texts =
+	    tcn_arena_zalloc(arena, FORMS_TEXTS, sizeof *texts);
+	struct tcn_terms_word *words =
+	    tcn_arena_zalloc(arena, all, sizeof *words);
+	struct tcn_str *shown = tcn_arena_zalloc(arena, all, sizeof *shown);
+	size_t *at = tcn_arena_zalloc(arena, all, sizeof *at);
+	struct tcn_terms_story story = { .texts = texts,
+		.prep = headlines->prep };
+	struct tcn_terms *terms;
+
+	story.n = tcn_event_headline_pick(items->n, FORMS_TEXTS, picked);
+	if (!story.n || !all)
+		return;
+	for (size_t i = 0; i < story.n; i++)
+		texts[i] = items->texts[picked[i]];
+	for (size_t i = 0; i < all; i++)
+		words[i] = (struct tcn_terms_word){ event->terms[i].word,
+			event->terms[i].id };
+	terms = tcn_terms_new(&story);
+	tcn_terms_choose(terms, words, all, shown, at, &n);
+	tcn_terms_free(terms);
+	if (n)
+		take_terms(headlines, shown, at, n, event);
+}
+
+static void
 choose(struct tcn_headlines *headlines, const struct items *items,
     const struct tcn_event_headline *before, struct tcn_event *event)
 {
@@ -184,24 +270,19 @@ choose(struct tcn_headlines *headlines, const struct items *items,
 		.n = items->n,
 		.over = event->state == TCN_EVENT_CLOSED,
 	};
-	const struct tcn_prepare_conf prepare = { .beside = headlines->beside };
 	struct tcn_summary_headline chosen;
 
-	if (!headlines->memo)
-		headlines->memo = tcn_summary_memo_new(TCN_SUMMARY_MEMO_BYTES);
+	open_readers(headlines);
 	tcn_summary_memo_begin(headlines->memo);
 	for (size_t i = 0; i < items->n; i++)
 		items->texts[i].memo = headlines->memo;
-	if (!headlines->prep)
-		headlines->prep = tcn_prepare_new(&prepare);
-	if (!headlines->facts)
-		headlines->facts = tcn_facts_new();
 	ask.prep = headlines->prep;
 	ask.facts = headlines->facts;
 	tcn_event_headline_choose(&ask, &headlines->arena, &chosen);
 	take(headlines, items, &chosen, before, event);
 	event->places =
 	    tcn_event_places_find(items->texts, items->n, &headlines->arena);
+	say_terms(headlines, items, event);
 }
 
 /* --- among items in memory --- */
@@ -226,6 +307,7 @@ tcn_headlines_fired(struct tcn_headlines *headlines,
     const struct tcn_item_names *names, struct tcn_event *event)
 {
 	const struct tcn_event_headline none = { 0 };
+	const struct tcn_event asked = *event;
 	size_t picked[TEXTS], n;
 	struct items items;
 
@@ -246,7 +328,7 @@ tcn_headlines_fired(struct tcn_headlines *headlines,
 			take_name(name, &items);
 	}
 	choose(headlines, &items, &none, event);
-	note(headlines, false, &none, event, event->evidence,
+	note(headlines, false, &none, &asked, event, event->evidence,
 	    event->evidence_n);
 }
 
@@ -357,6 +439,7 @@ choose_stored(struct tcn_headlines *headlines, const struct tcn_store *st,
     uint64_t until_seq, const struct tcn_event_headline *before,
     struct tcn_event *event)
 {
+	const struct tcn_event asked = *event;
 	struct tcn_store_ids texts, ids;
 	struct items items;
 	enum tcn_rc rc = find_texts(headlines, st, until_seq, event, &texts);
@@ -373,7 +456,7 @@ choose_stored(struct tcn_headlines *headlines, const struct tcn_store *st,
 		choose(headlines, &items, before, event);
 	if (rc)
 		return rc;
-	note(headlines, true, before, event, ids.at, ids.n);
+	note(headlines, true, before, &asked, event, ids.at, ids.n);
 	return TCN_OK;
 }
 
@@ -389,9 +472,10 @@ tcn_headlines_stored(struct tcn_headlines *headlines,
 	if (event->revision > 1)
 		rc = tcn_store_event_headline(st, event->id,
 		    event->revision - 1, &headlines->kept, &before);
-	if (!rc && *event->merged_into)
+	if (!rc && *event->merged_into) {
 		event->headline = before;
-	else if (!rc)
+		event->terms_n = 0; /* as they were said before */
+	} else if (!rc)
 		rc = choose_stored(headlines, st, until_seq, &before, event);
 	return rc;
 }

@@ -1,15 +1,18 @@
 /*
  * tools/pipeline/headlines.h - an event gets its headline and its places when
- * it has a revision.
+ * it has a revision, and its terms are said in its own words.
  *
  * The detector tells that an event fired, grew or closed; what it is called is
  * chosen here (tools/tell/summary/event_headline.h), before anybody is told,
  * where it is among the same items (tools/tell/summary/event_places.h), and
- * both are stored with the revision. When it fires, they are chosen among the
- * items that were counted, which a run has in memory (item_names.h), with a
- * store or without one. Later revisions are chosen among the items of the
- * event, as the store has them: its first, its newest, and some between;
- * without a store nobody is told of these, and they have no headline.
+ * both are stored with the revision. Its terms, which the detector names by the
+ * form that the stream had first of a stem, are said in the form that most of
+ * its articles have (tools/tell/summary/terms.h). When it fires, they are
+ * chosen among the items that were counted, which a run has in memory
+ * (item_names.h), with a store or without one. Later revisions are chosen among
+ * the items of the event, as the store has them: its first, its newest, and
+ * some between; without a store nobody is told of these, and they have no
+ * headline.
  *
  * A headline stands from one revision to the next until another is better; an
  * event that closes because it became part of another keeps it, and its places.
@@ -34,8 +37,8 @@ void tcn_headlines_free(struct tcn_headlines *headlines); /* or NULL */
 /* Frees the texts of all headlines that were set since the last call. */
 void tcn_headlines_reset(struct tcn_headlines *headlines);
 
-/* Sets the headline of an event that has just fired, among its evidence as
- * names has it. The text lives until the next reset. */
+/* Sets the headline, places and terms of an event that has just fired, among
+ * its evidence as names has it. What is set lives until the next reset. */
 void tcn_headlines_fired(struct tcn_headlines *headlines,
     const struct tcn_item_names *names, struct tcn_event *event);
 

@@ -28,12 +28,13 @@ set_headline(struct tcn_pipeline *pipe, uint64_t item, struct tcn_event *event)
 
 static enum tcn_rc
 store_event(struct tcn_pipeline *pipe,
-    const struct tcn_detector_changes *changes, const struct tcn_event *event)
+    const struct tcn_detector_changes *changes, const struct tcn_event *asked,
+    const struct tcn_event *event)
 {
 	enum tcn_rc rc = tcn_store_put_event(pipe->tx, event);
 
 	if (!rc && event->revision == 1)
-		rc = tcn_reason_store(pipe->tx, changes, event);
+		rc = tcn_reason_store(pipe->tx, changes, asked, event);
 	return rc;
 }
 
@@ -64,6 +65,7 @@ enum tcn_rc
 tcn_pipeline_take_events(struct tcn_pipeline *pipe, uint64_t item,
     struct tcn_detector_changes *changes, struct tcn_err *err)
 {
+	const struct tcn_event *asked = changes->events;
 	size_t n = changes->events_n;
 	struct tcn_event *events;
 	enum tcn_rc rc = TCN_OK;
@@ -73,14 +75,14 @@ tcn_pipeline_take_events(struct tcn_pipeline *pipe, uint64_t item,
 	tcn_headlines_reset(pipe->headlines);
 	tcn_arena_reset(&pipe->events);
 	events = tcn_arena_alloc(&pipe->events, n * sizeof *events);
-	memcpy(events, changes->events, n * sizeof *events);
+	memcpy(events, asked, n * sizeof *events);
 	changes->events = events;
 	for (size_t i = 0; i < n; i++) {
 		events[i].item = item;
 		if (!pipe->conf.no_headlines)
 			rc = set_headline(pipe, item, &events[i]);
 		if (!rc && pipe->store)
-			rc = store_event(pipe, changes, &events[i]);
+			rc = store_event(pipe, changes, &asked[i], &events[i]);
 		if (rc)
 			return pipe->store
 			    ? name_refused(pipe, rc, &events[i], err)

@@ -60,9 +60,25 @@ tcn_reason_put_parts(const struct tcn_story_verdict *v, const char *key,
 	tcn_buf_fini(&says);
 }
 
+/* A word as the event's articles write it, where they say (headlines.h). */
+static struct tcn_str
+say_word(struct tcn_str word, const struct tcn_event *asked,
+    const struct tcn_event *event)
+{
+	for (size_t i = 0; i < asked->terms_n; i++) {
+		if (!tcn_str_equal(asked->terms[i].word, word))
+			continue;
+		for (size_t k = 0; k < event->terms_n; k++)
+			if (event->terms[k].id == asked->terms[i].id)
+				return event->terms[k].word;
+	}
+	return word;
+}
+
 static enum tcn_rc
 store(struct tcn_store_tx *tx, const struct tcn_rule *rule,
-    const struct tcn_story_verdict *v, const char *event)
+    const struct tcn_story_verdict *v, const struct tcn_event *asked,
+    const struct tcn_event *event)
 {
 	struct tcn_store_reason_row reason = {
 		.more_than = rule->more_than,
@@ -70,7 +86,7 @@ store(struct tcn_store_tx *tx, const struct tcn_rule *rule,
 		.on_topic_texts = v->on_topic_texts,
 		.reported_items = v->reported_items,
 		.burst_ratio = or_zero(v->burst_ratio),
-		.top_burst_term = v->top_burst_term,
+		.top_burst_term = say_word(v->top_burst_term, asked, event),
 		.probability = v->score.p,
 		.least = v->least,
 	};
@@ -79,14 +95,15 @@ store(struct tcn_store_tx *tx, const struct tcn_rule *rule,
 
 	tcn_reason_put_parts(v, NULL, &parts);
 	reason.parts = tcn_buf_view(&parts);
-	rc = tcn_store_put_reason(tx, event, &reason);
+	rc = tcn_store_put_reason(tx, event->id, &reason);
 	tcn_buf_fini(&parts);
 	return rc;
 }
 
 enum tcn_rc
 tcn_reason_store(struct tcn_store_tx *tx,
-    const struct tcn_detector_changes *changes, const struct tcn_event *event)
+    const struct tcn_detector_changes *changes, const struct tcn_event *asked,
+    const struct tcn_event *event)
 {
 	for (size_t i = 0; i < changes->rulings_n; i++) {
 		const struct tcn_rule *rule = changes->rulings[i].rule;
@@ -95,7 +112,7 @@ tcn_reason_store(struct tcn_store_tx *tx,
 
 		if (tcn_str_equal(rule->name, event->rule) &&
 		    v->gate == TCN_STORY_GATE_NONE)
-			return store(tx, rule, v, event->id);
+			return store(tx, rule, v, asked, event);
 	}
 	return TCN_OK;
 }

@@ -131,7 +131,7 @@ take_terms(const struct tallies *all, size_t titles, struct tcn_arena *arena,
 
 	for (size_t i = 0; i < n; i++)
 		terms[i] = (struct tcn_story_term){ all->at[i].word,
-			(double)all->at[i].titles / (double)titles };
+			(double)all->at[i].titles / (double)titles, 0 };
 	e->terms = terms;
 	e->terms_n = n;
 }

@@ -448,7 +448,7 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 	tcn_similarity_weigh(&s->df, &s->clock, &item);
 	sort_by_weight(&s->df, &item);
 	if (s->trace)
-		tcn_story_trace_item(s, &item, member->ts_ms);
+		tcn_story_trace_item(s, doc, &item, member->ts_ms);
 	tcn_story_alerts_note_item(s, member);
 	if (place->story)
 		adopt_item(s, slot, place->story, &item, &story);

@@ -395,7 +395,7 @@ double tcn_story_ageing(const struct tcn_story_index *s,
 double tcn_story_least(const struct tcn_story_index *s, double setting);
 
 /* story_trace.c: the item is about to be placed */
-void tcn_story_trace_item(struct tcn_story_index *s,
+void tcn_story_trace_item(struct tcn_story_index *s, const struct tcn_doc *doc,
     const struct tcn_similarity_item *item, int64_t ts_ms);
 
 /* story_baseline.c: its size among those of the days before */

@@ -12,16 +12,26 @@ tcn_story_index_trace(struct tcn_story_index *s, struct tcn_story_trace *trace)
 	s->trace = trace;
 }
 
+/* A word as the item writes it, and not as the stream had its stem first. */
+static struct tcn_str
+find_form(const struct tcn_doc *doc, const struct tcn_df_row *row)
+{
+	for (size_t i = 0; i < doc->terms_n; i++)
+		if (doc->terms[i].id == row->id)
+			return doc->terms[i].word;
+	return (struct tcn_str){ row->word, row->word_n };
+}
+
 static void
-note_words(struct tcn_story_index *s, const struct tcn_similarity_item *item,
-    struct tcn_story_trace *trace)
+note_words(struct tcn_story_index *s, const struct tcn_doc *doc,
+    const struct tcn_similarity_item *item, struct tcn_story_trace *trace)
 {
 	trace->words_n = item->n;
 	for (size_t i = 0; i < item->n; i++) {
 		struct tcn_df_row *row = &s->df.rows[item->terms[i]];
 
 		trace->words[i] = (struct tcn_story_trace_word){
-			.word = { row->word, row->word_n },
+			.word = find_form(doc, row),
 			.weight = item->x[i],
 			.stories = tcn_df_stories(&s->df, item->terms[i]),
 			.burst_ratio =
@@ -93,7 +103,7 @@ keep_best(struct tcn_story_trace *trace,
 
 /* O(open stories x words): only items that are asked about are traced. */
 void
-tcn_story_trace_item(struct tcn_story_index *s,
+tcn_story_trace_item(struct tcn_story_index *s, const struct tcn_doc *doc,
     const struct tcn_similarity_item *item, int64_t ts_ms)
 {
 	struct tcn_story_trace *trace = s->trace;
@@ -109,7 +119,7 @@ tcn_story_trace_item(struct tcn_story_index *s,
 		trace->join = s->conf.vector_join;
 		trace->merge = s->conf.vector_merge;
 	}
-	note_words(s, item, trace);
+	note_words(s, doc, item, trace);
 	for (uint32_t slot = s->oldest; slot != TCN_STORY_NONE;
 	     slot = s->rows[slot].newer) {
 		struct tcn_story_trace_candidate story;

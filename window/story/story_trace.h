@@ -23,7 +23,7 @@
 
 /* A word of the item. */
 struct tcn_story_trace_word {
-	struct tcn_str word; /* the surface form seen first in the stream */
+	struct tcn_str word; /* as the item writes it */
 	/* x_w of window/story/similarity.h; their squares sum to 1. */
 	double weight;
 	double stories; /* opened lately that hold it, counted with decay */
@@ -65,7 +65,7 @@ struct tcn_story_trace {
 struct tcn_story_index;
 
 /* Every step from now on fills in *trace; NULL: none does. Words in it are
- * valid until the next step. */
+ * valid until the next step, and as long as its doc. */
 void tcn_story_index_trace(struct tcn_story_index *s,
     struct tcn_story_trace *trace);
 

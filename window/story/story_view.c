@@ -261,6 +261,7 @@ top_terms(const struct tcn_story_index *s, const struct tcn_story_row *row)
 		s->work->terms[at] = (struct tcn_story_term){
 			.word = { term->word, term->word_n },
 			.weight = (double)entry->sum,
+			.id = term->id,
 		};
 	}
 	most = n ? s->work->terms[0].weight : 1;

@@ -153,6 +153,31 @@ END_TEST
 
 static const struct {
 	const char *sent, *kept;
+} escaped[] = {
+	{ "The Wire \\(blog\\)", "The Wire (blog)" },
+	{ "Headlines \\& News", "Headlines & News" },
+	{ "\\'One\\' \\\\\"two\\\\\"", "'One' \"two\"" },
+	{ "C:\\ of \\old\\", "C:\\ of \\old\\" },
+};
+
+START_TEST(escapes_of_punctuation_are_no_text)
+{
+	struct tcn_article a = example(), b = example();
+
+	a.source = a.title = tcn_str(escaped[_i].sent);
+	finish(&a);
+	ck_assert(tcn_str_equal(a.source, tcn_str(escaped[_i].kept)));
+	ck_assert(tcn_str_equal(a.title, tcn_str(escaped[_i].kept)));
+	/* What was sent once with these is known again. */
+	b.source = b.title = tcn_str(escaped[_i].kept);
+	finish(&b);
+	ck_assert(same_key(&a, &b) ==
+	    (strcmp(escaped[_i].sent, escaped[_i].kept) == 0));
+}
+END_TEST
+
+static const struct {
+	const char *sent, *kept;
 } images[] = {
 	{ " https://a.example/p.jpg\n", "https://a.example/p.jpg" },
 	{ "http://a.example/p?w=1#x", "http://a.example/p?w=1#x" },
@@ -379,6 +404,7 @@ TCN_TESTS(article)
 	tcase_add_test(tc, what_differs_has_its_own_key);
 	tcase_add_test(tc, a_url_that_is_no_link_is_left_out);
 	TCN_EACH(an_image_is_an_address_of_the_web, images);
+	TCN_EACH(escapes_of_punctuation_are_no_text, escaped);
 	tcase_add_test(tc, an_image_has_a_limit);
 	tcase_add_test(tc, what_repeats_has_the_same_key);
 	tcase_add_test(tc, keys_are_for_good);

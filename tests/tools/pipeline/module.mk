@@ -20,6 +20,7 @@ check_tools_pipeline_SOURCES = \
 	tests/tools/pipeline/test_rewrites.c \
 	tests/tools/pipeline/test_search_rule.c \
 	tests/tools/pipeline/test_split.c \
+	tests/tools/pipeline/test_terms_said.c \
 	tests/tools/pipeline/test_upgrade.c \
 	tests/tools/pipeline/test_versions.c \
 	tests/tools/pipeline/test_walk.c \

@@ -7,7 +7,7 @@
 static struct tcn_store *st;
 static struct tcn_store_tx *tx;
 static struct tcn_arena arena;
-static const struct tcn_story_term terms[] = { { TCN_STR("harbour"), 1 } };
+static const struct tcn_story_term terms[] = { { TCN_STR("harbour"), 1, 0 } };
 
 static void
 set_up(void)

@@ -144,10 +144,12 @@ feed(struct tcn_pipeline *pipe, size_t from, size_t to, struct tcn_buf *alerts)
 		     k++) {
 			struct tcn_event event = outcome.changes.events[k];
 
-			/* Without a store only what fires has one. */
-			if (event.revision > 1)
+			/* Without a store only what fires has them. */
+			if (event.revision > 1) {
 				event.headline =
 				    (struct tcn_event_headline){ 0 };
+				event.terms_n = 0;
+			}
 			tcn_alert_json(alerts, &event,
 			    tcn_pipeline_item_names(pipe));
 		}

@@ -220,7 +220,7 @@ tcn_message_sample(const struct tcn_words *words, struct tcn_event *event,
 	static const char headline[] =
 	    TCN_WORDS("This is a test: nothing has happened");
 	static const struct tcn_story_term terms[] = {
-		{ TCN_STR("test"), 1 },
+		{ TCN_STR("test"), 1, 0 },
 	};
 	static const struct tcn_event_part parts[] = {
 		{ TCN_STR("publishers"), TCN_STR("one publisher only"), -0.1 },

@@ -29,6 +29,8 @@ tcn_report_choose_terms(struct tcn_arena *arena, struct tcn_report_view *view,
 {
 	const struct tcn_terms_story story = { view->texts, view->items_n,
 		&view->core, view->prep };
+	struct tcn_terms_word *asked =
+	    tcn_arena_zalloc(arena, n, sizeof *asked);
 
 	*chosen = (struct tcn_report_view_terms){
 		.at = tcn_arena_zalloc(arena, n, sizeof *chosen->at),
@@ -38,7 +40,9 @@ tcn_report_choose_terms(struct tcn_arena *arena, struct tcn_report_view *view,
 		return;
 	if (!view->terms_of)
 		view->terms_of = tcn_terms_new(&story);
-	tcn_terms_choose(view->terms_of, words, n, chosen->at, chosen->from,
+	for (size_t i = 0; i < n; i++)
+		asked[i].word = words[i];
+	tcn_terms_choose(view->terms_of, asked, n, chosen->at, chosen->from,
 	    &chosen->n);
 	for (size_t i = 0; i < chosen->n; i++)
 		tcn_safe_text(arena, chosen->at[i], TCN_REPORT_VIEW_TERM_CHARS,

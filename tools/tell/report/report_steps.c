@@ -383,7 +383,7 @@ quote(const struct steps *steps, const struct tcn_report_view_change *change,
 {
 	struct tcn_str line;
 
-	tcn_report_steps_sentence(steps->view, item, change, &line);
+	tcn_report_steps_sentence(steps->view, item, change, entry, &line);
 	if (!line.n || is_repeated(steps, entry, line))
 		return false;
 	entry->item = item;

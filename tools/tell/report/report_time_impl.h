@@ -23,9 +23,11 @@ void tcn_report_time(struct tcn_arena *arena, struct tcn_report_view *view);
  * first. Room is left for states. */
 void tcn_report_steps(struct tcn_arena *arena, struct tcn_report_view *view);
 
-/* Finds the sentence with which an item states the value of a change; empty:
- * none that may be shown. O(bytes of the item). */
+/* Finds the sentence with which an item states the value of a change of a row,
+ * and no other value of what else changed there; empty: none that may be shown.
+ * O(bytes of the item). */
 void tcn_report_steps_sentence(const struct tcn_report_view *view, size_t item,
-    const struct tcn_report_view_change *change, struct tcn_str *shown);
+    const struct tcn_report_view_change *change,
+    const struct tcn_report_view_entry *entry, struct tcn_str *shown);
 
 #endif

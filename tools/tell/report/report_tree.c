@@ -388,8 +388,11 @@ put_entries(struct tree *t)
 
 		put(t, &row, "kind", tcn_str(kinds[entry->kind]));
 		put_time(t, &row, entry->from_ms);
-		if (show)
+		if (show) {
 			item = make_item(t, show);
+			tcn_json_put_bool(t->arena, &item, "other",
+			    show->item->ts_ms != entry->from_ms);
+		}
 		tcn_json_put(t->arena, &row, "item", &item);
 		tcn_report_say_entry(view, entry, &said);
 		put_said(t, &row, "said", &said);

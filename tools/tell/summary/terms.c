@@ -16,10 +16,10 @@
 #define POST_BYTES   300
 #define DETECT_BYTES 16384
 
-/* How a term is written, by majority (Boyer, Moore, MJRTY, 1981). */
+/* One way to write a term. */
 struct form {
 	struct tcn_str text;
-	uint32_t votes; /* for text, less those for others */
+	uint32_t texts; /* that write it so */
 };
 
 struct tcn_terms {
@@ -29,7 +29,9 @@ struct tcn_terms {
 	size_t items[LANGS_MAX]; /* of each */
 	size_t langs_n;
 	struct tcn_map sources; /* ids of sources that are one word */
-	struct tcn_map written; /* ids -> index of forms, plus 1 */
+	struct tcn_map known; /* a term and its form -> index of forms */
+	struct tcn_map written; /* ids -> index of the form most texts have */
+	struct tcn_map read; /* forms -> ids */
 	struct form *forms;
 	size_t forms_n, forms_cap;
 };
@@ -129,32 +131,29 @@ read_sources(struct tcn_terms *terms)
 	tcn_map_fini(&seen);
 }
 
-/* Finds or adds the form of a term. */
-static struct form *
-find_form(struct tcn_terms *terms, uint64_t id)
+/* Counts a form of a term. Of equally many that is kept which was first. */
+static void
+count_form(struct tcn_terms *terms, uint64_t id, struct tcn_str text)
 {
-	uint64_t *slot;
+	uint64_t hash = XXH3_64bits(text.at, text.n);
+	uint64_t *known, *most, *read;
 	bool added;
 
-	tcn_map_put(&terms->written, id, &slot, &added);
+	tcn_map_put(&terms->known, XXH3_64bits_withSeed(&hash, sizeof hash, id),
+	    &known, &added);
 	if (added) {
 		terms->forms = tcn_mem_grow(terms->forms, &terms->forms_cap,
 		    terms->forms_n + 1, sizeof *terms->forms);
-		terms->forms[terms->forms_n] = (struct form){ .votes = 0 };
-		*slot = ++terms->forms_n;
+		*known = terms->forms_n;
+		terms->forms[terms->forms_n++] = (struct form){ text, 0 };
 	}
-	return &terms->forms[*slot - 1];
-}
-
-static void
-vote(struct form *form, struct tcn_str text)
-{
-	if (!form->votes)
-		form->text = text;
-	if (tcn_str_equal(form->text, text))
-		form->votes++;
-	else
-		form->votes--;
+	terms->forms[*known].texts++;
+	tcn_map_put(&terms->written, id, &most, &added);
+	if (added || terms->forms[*known].texts > terms->forms[*most].texts)
+		*most = *known;
+	tcn_map_put(&terms->read, hash, &read, &added);
+	if (added)
+		*read = id;
 }
 
 /* Sees how a title, or the beginning of a post, writes its words. */
@@ -177,7 +176,7 @@ read_forms(struct tcn_terms *terms, const struct tcn_summary_text *text)
 		if (word.at < article.text.at ||
 		    word.at >= article.text.at + article.text.n)
 			continue;
-		vote(find_form(terms, doc.terms[i].id), word);
+		count_form(terms, doc.terms[i].id, word);
 	}
 }
 
@@ -202,7 +201,7 @@ tcn_terms_new(const struct tcn_terms_story *story)
 {
 	struct tcn_terms *made = tcn_mem_calloc(1, sizeof *made);
 
-	assert(story->prep && story->core);
+	assert(story->prep);
 	made->story = *story;
 	tcn_arena_init(&made->arena, 0);
 	read_story(made);
@@ -216,7 +215,9 @@ tcn_terms_free(struct tcn_terms *terms)
 		return;
 	tcn_mem_free(terms->forms);
 	tcn_map_fini(&terms->sources);
+	tcn_map_fini(&terms->known);
 	tcn_map_fini(&terms->written);
+	tcn_map_fini(&terms->read);
 	tcn_arena_fini(&terms->arena);
 	tcn_mem_free(terms);
 }
@@ -240,49 +241,61 @@ is_empty(struct tcn_terms *terms, struct tcn_str word, bool *is)
 	}
 }
 
-/* Sets *id to the term of a word that may be shown; 0: it may not. */
-static void
-judge(struct tcn_terms *terms, struct tcn_str word, uint64_t *id)
+/* The term of a word: which it is of those that the titles hold, or of the
+ * language of most of them; 0: it is none. */
+static uint64_t
+find_id(struct tcn_terms *terms, struct tcn_str word)
 {
-	const struct tcn_summary_core_part *all = &terms->story.core->parts[0];
+	const uint64_t *read =
+	    tcn_map_find(&terms->read, XXH3_64bits(word.at, word.n));
 	const struct tcn_term *term;
-	const uint64_t *origins;
-	bool empty;
 
-	is_empty(terms, word, &empty);
-	*id = 0;
-	if (empty)
-		return;
+	if (read)
+		return *read;
 	term = read_word(terms, word, terms->langs[0]);
-	if (!term)
-		return;
-	origins = tcn_map_find(&all->words, term->id);
-	if (origins && *origins * PART_MIN >= all->origins &&
-	    !tcn_map_find(&terms->sources, term->id))
-		*id = term->id;
+	return term ? term->id : 0;
+}
+
+/* Whether enough of the origins hold a term, which no source is named by. */
+static bool
+may_show(const struct tcn_terms *terms, uint64_t id)
+{
+	const struct tcn_summary_core *core = terms->story.core;
+	const uint64_t *origins;
+
+	if (tcn_map_find(&terms->sources, id))
+		return false;
+	if (!core)
+		return true;
+	origins = tcn_map_find(&core->parts[0].words, id);
+	return origins && *origins * PART_MIN >= core->parts[0].origins;
 }
 
 void
-tcn_terms_choose(struct tcn_terms *terms, const struct tcn_str *words, size_t n,
-    struct tcn_str *shown, size_t *at, size_t *shown_n)
+tcn_terms_choose(struct tcn_terms *terms, const struct tcn_terms_word *words,
+    size_t n, struct tcn_str *shown, size_t *at, size_t *shown_n)
 {
 	struct tcn_map chosen = { 0 };
 
 	*shown_n = 0;
 	for (size_t i = 0; i < n; i++) {
+		struct tcn_str word = words[i].word;
+		uint64_t id = words[i].id, *slot;
 		const uint64_t *form;
-		uint64_t id, *slot;
-		bool added = false;
+		bool added = false, empty;
 
 		tcn_arena_reset(&terms->arena);
-		judge(terms, words[i], &id);
-		if (id)
+		if (!id)
+			id = find_id(terms, word);
+		form = tcn_map_find(&terms->written, id);
+		if (form)
+			word = terms->forms[*form].text;
+		is_empty(terms, word, &empty);
+		if (id && !empty && may_show(terms, id))
 			tcn_map_put(&chosen, id, &slot, &added);
 		if (!added)
 			continue;
-		form = tcn_map_find(&terms->written, id);
-		shown[*shown_n] =
-		    form ? terms->forms[*form - 1].text : words[i];
+		shown[*shown_n] = word;
 		at[(*shown_n)++] = i;
 	}
 	tcn_map_fini(&chosen);

@@ -29,7 +29,7 @@ fill(struct tcn_store *st)
 {
 	static const uint64_t seqs[] = { 1 };
 	const struct tcn_story_term terms[] = {
-		{ TCN_STR("<b>R\xc3\xa4uber</b>"), 1 },
+		{ TCN_STR("<b>R\xc3\xa4uber</b>"), 1, 0 },
 	};
 	const struct tcn_article item = {
 		.id = TCN_STR("a<1>"),

@@ -121,8 +121,9 @@ add_item(unsigned event)
 static void
 add_revision(unsigned event)
 {
-	static const struct tcn_story_term terms[] = { { TCN_STR("ferry"), 3 },
-		{ TCN_STR("harbour"), 2 }, { TCN_STR("storm"), 1 } };
+	static const struct tcn_story_term terms[] = { { TCN_STR("ferry"), 3,
+							   0 },
+		{ TCN_STR("harbour"), 2, 0 }, { TCN_STR("storm"), 1, 0 } };
 	bool closes =
 	    events[event].revision && !events[event].closed && roll(4) == 0;
 	struct tcn_event e = {

@@ -275,11 +275,12 @@ static const struct tcn_event_reason reason = { .probability = 0.9986,
 const struct tcn_report *
 report_data(void)
 {
-	static const struct tcn_story_term terms[] = { { TCN_STR("Harrow"), 1 },
-		{ TCN_STR("bridge"), 0.9 }, { TCN_STR("freighter"), 0.8 },
-		{ TCN_STR("Ellery"), 0.7 }, { TCN_STR("pier"), 0.5 },
-		{ TCN_STR("Kestrel"), 0.5 }, { TCN_STR("divers"), 0.3 },
-		{ TCN_STR("ferry"), 0.2 } };
+	static const struct tcn_story_term terms[] = {
+		{ TCN_STR("Harrow"), 1, 0 }, { TCN_STR("bridge"), 0.9, 0 },
+		{ TCN_STR("freighter"), 0.8, 0 }, { TCN_STR("Ellery"), 0.7, 0 },
+		{ TCN_STR("pier"), 0.5, 0 }, { TCN_STR("Kestrel"), 0.5, 0 },
+		{ TCN_STR("divers"), 0.3, 0 }, { TCN_STR("ferry"), 0.2, 0 }
+	};
 	static const struct tcn_str shared[] = { TCN_STR("Ellery"),
 		TCN_STR("harbour"), TCN_STR("pilot") };
 	static const double idf[] = { 4.5, 3.9, 5.1 };

@@ -154,6 +154,54 @@ START_TEST(places_are_named)
 }
 END_TEST
 
+/* Where the next time of the timeline stands; NULL: there is none. */
+static const char *
+next_time(const char *at, const char *before)
+{
+	const char *found = at ? strstr(at, before) : NULL;
+
+	return found ? found + strlen(before) : NULL;
+}
+
+/* A row of the timeline has one time, whichever the format, also where it
+ * quotes what was published earlier. */
+START_TEST(formats_tell_the_same_times)
+{
+	struct tcn_report report = *report_data();
+	struct tcn_report_item items[64];
+	struct tcn_buf html = { 0 }, md = { 0 };
+	char row[1000], time[100];
+	const char *a, *b;
+	size_t rows = 0;
+
+	for (size_t i = 0; i < report.items_n; i++) {
+		items[i] = report.items[i];
+		if (strstr(items[i].text.at, "Seven people were injured"))
+			items[i].title = items[0].title;
+	}
+	report.items = items;
+	write_checked(&report, TCN_REPORT_HTML, &html);
+	write_checked(&report, TCN_REPORT_MD, &md);
+	ck_assert_ptr_nonnull(strstr(html.at, "</a> (<time"));
+	a = strstr(html.at, "<ol class=\"timeline\">");
+	b = strstr(md.at, "## Timeline");
+	ck_assert(a && b);
+	while ((b = next_time(b, "\n- **"))) {
+		size_t n = strcspn(b, "*");
+
+		a = next_time(next_time(a, "<li class="), "<p class=\"by\">");
+		ck_assert_ptr_nonnull(a);
+		snprintf(row, sizeof row, "%.*s", (int)strcspn(a, "\n"), a);
+		snprintf(time, sizeof time, ">%.*s</time></p>", (int)n, b);
+		ck_assert_msg(strstr(row, time), "%s: not%s", row, time);
+		rows++;
+	}
+	ck_assert_uint_ge(rows, 4);
+	tcn_buf_fini(&html);
+	tcn_buf_fini(&md);
+}
+END_TEST
+
 /* The items' order and what stood in the buffer before do not matter. */
 START_TEST(order_does_not_matter)
 {
@@ -375,7 +423,7 @@ check_nasty(unsigned seed, size_t items_n)
 	for (size_t i = 0; i < 12; i++)
 		evidence[i] = next_random(&seed) % 20;
 	for (size_t i = 0; i < 3; i++)
-		terms[i] = (struct tcn_story_term){ any_nasty(&seed), 1 };
+		terms[i] = (struct tcn_story_term){ any_nasty(&seed), 1, 0 };
 	shared[0] = any_nasty(&seed);
 	shared[1] = any_nasty(&seed);
 	related[0] = (struct tcn_report_related){ 1, any_nasty(&seed),
@@ -546,6 +594,7 @@ TCN_TESTS(report)
 	TCN_EACH(golden, goldens);
 	tcase_add_test(tc, sections_are_by_the_readers_clocks);
 	tcase_add_test(tc, places_are_named);
+	tcase_add_test(tc, formats_tell_the_same_times);
 	tcase_add_loop_test(tc, order_does_not_matter, 0, TCN_REPORT_FORMATS);
 	tcase_add_test(tc, growth_names_publishers_where_there_are_several);
 	tcase_add_test(tc, json_keeps_its_schema);

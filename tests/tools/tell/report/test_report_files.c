@@ -71,8 +71,8 @@ static enum tcn_rc
 put_story(struct tcn_store_tx *tx, uint64_t id, int minute)
 {
 	static const struct tcn_story_term terms[] = {
-		{ TCN_STR("Oster"), 1 },
-		{ TCN_STR("dam"), 0.5 },
+		{ TCN_STR("Oster"), 1, 0 },
+		{ TCN_STR("dam"), 0.5, 0 },
 	};
 	struct tcn_story story = { .id = id,
 		.first_ms = DAY_MS + minute * INT64_C(60000),
@@ -92,7 +92,7 @@ put_event(struct tcn_store_tx *tx, const char *id, uint64_t story, int minute,
     const uint64_t *evidence, size_t n)
 {
 	static const struct tcn_story_term terms[] = {
-		{ TCN_STR("Oster"), 1 },
+		{ TCN_STR("Oster"), 1, 0 },
 	};
 	int64_t fired_ms = DAY_MS + minute * INT64_C(60000);
 	struct tcn_event event = { .rule = TCN_STR("story"),

@@ -15,5 +15,6 @@ check_tools_summary_SOURCES = \
 	tests/tools/tell/summary/test_summary_about.c \
 	tests/tools/tell/summary/test_summary_posts.c \
 	tests/tools/tell/summary/test_summary_read.c \
+	tests/tools/tell/summary/test_terms.c \
 	tests/tools/tell/summary/test_timeline.c \
 	tests/tools/tell/summary/test_witness.c

@@ -249,15 +249,18 @@ choose(const struct tcn_str *words, size_t n)
 {
 	struct tcn_summary_core core = { 0 };
 	struct tcn_terms_story story = { texts, texts_n, &core, NULL };
+	struct tcn_terms_word asked[16];
 	struct tcn_terms *terms;
 	size_t at[16], shown_n, again_n;
 
+	for (size_t i = 0; i < n; i++)
+		asked[i] = (struct tcn_terms_word){ words[i], 0 };
 	story.prep = tcn_prepare_new(NULL);
 	tcn_summary_core_make(texts, texts_n, story.prep, &arena, &core);
 	terms = tcn_terms_new(&story);
-	tcn_terms_choose(terms, words, n, shown, at, &again_n);
+	tcn_terms_choose(terms, asked, n, shown, at, &again_n);
 	/* Each choice is made by itself. */
-	tcn_terms_choose(terms, words, n, shown, at, &shown_n);
+	tcn_terms_choose(terms, asked, n, shown, at, &shown_n);
 	ck_assert_uint_eq(shown_n, again_n);
 	tcn_terms_free(terms);
 	tcn_summary_core_fini(&core);
