@@ -25,7 +25,7 @@ static const char head[] =
 const char tcn_html_page_made[] = TCN_WORDS(
     "Written by tocsin from the articles listed here. Titles and sentences are "
     "quoted as published; nothing has been checked or rewritten. All times are "
-    "UTC.");
+    "{zone}.");
 
 void
 tcn_html_page_head(const char *lang, struct tcn_str title,

@@ -253,6 +253,7 @@ struct tcn_conf {
 		const char *templates; /* a folder, or NULL */
 		const char *browser; /* a program; NULL: the one found */
 		int language; /* enum tcn_words_language */
+		const char *zone; /* of its times */
 	} report;
 
 	struct {

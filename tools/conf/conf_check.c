@@ -170,6 +170,12 @@ unknown_zone(const struct tcn_conf *conf)
 }
 
 static bool
+unknown_report_zone(const struct tcn_conf *conf)
+{
+	return !tcn_zone_known(tcn_str(conf->report.zone));
+}
+
+static bool
 pairs_over_vectors(const struct tcn_conf *conf)
 {
 	int64_t span_ms =
@@ -182,6 +188,8 @@ pairs_over_vectors(const struct tcn_conf *conf)
 static const struct conflict conflicts[] = {
 	{ unknown_zone, true, "pairs.zone",
 	    "pairs.zone is no time zone; name one as Europe/Madrid" },
+	{ unknown_report_zone, true, "report.zone",
+	    "report.zone is no time zone; name one as Europe/Madrid" },
 	{ pairs_over_vectors, true, "pairs.span",
 	    "pairs.span is longer than near.horizon, for which vectors are "
 	    "kept: with pairs.vector given make it shorter" },

@@ -566,6 +566,9 @@ static const struct tcn_conf_row rows[] = {
 	    "event's articles, if it is one of these, else English. Messages "
 	    "to a receiver that names no language speak it, too; auto is "
 	    "English for them." },
+	{ "report.zone", TEXT(report.zone), "UTC", NULL, NULL, NULL,
+	    "Time zone of the times in reports and messages, as Europe/Madrid. "
+	    "An edition has its own, and a page of the daemon its reader's." },
 	{ "report.dir", PATH(report.dir), "reports", NULL, NULL, NULL,
 	    "Directory they are written to. By default it is in the working "
 	    "directory." },

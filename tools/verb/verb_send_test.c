@@ -147,7 +147,8 @@ run_send_test(const void *opts_in, const struct tcn_conf *conf, int argc,
 		rc = tcn_receiver_set_read(conf->deliver.receivers, &all, &err);
 		if (!rc) {
 			tcn_receiver_set_speak(all,
-			    (enum tcn_words_language)conf->report.language);
+			    (enum tcn_words_language)conf->report.language,
+			    conf->report.zone);
 			if (!t.base)
 				tcn_mem_end();
 			t.transport = tcn_transport_new(t.base, "tocsin");

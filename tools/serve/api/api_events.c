@@ -481,6 +481,9 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 	}
 	a.type = formats[i].type;
 	report.alone = formats[i].format == TCN_REPORT_SECTIONS;
+	/* A part of a page has its times told by its script, as one likes. */
+	if (!report.alone)
+		report.zone = a.api->conf->report.zone;
 	rc = tcn_api_answer_read(&a);
 	if (!rc)
 		take_site(&a, formats[i].format, &report);

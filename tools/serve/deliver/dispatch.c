@@ -115,7 +115,8 @@ read_receivers(const struct tcn_conf *conf, struct tcn_receiver_set **receivers,
 
 	if (!rc)
 		tcn_receiver_set_speak(*receivers,
-		    (enum tcn_words_language)conf->report.language);
+		    (enum tcn_words_language)conf->report.language,
+		    conf->report.zone);
 	return rc;
 }
 

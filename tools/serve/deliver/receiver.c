@@ -750,7 +750,7 @@ tcn_receiver_set_parse(const char *name, struct tcn_str yaml,
 	if (!rc)
 		list_names(to);
 	if (!rc)
-		tcn_receiver_set_speak(to, TCN_WORDS_EN);
+		tcn_receiver_set_speak(to, TCN_WORDS_EN, NULL);
 	if (rc)
 		tcn_receiver_set_free(to);
 	else
@@ -775,8 +775,12 @@ tcn_receiver_set_read(const char *path, struct tcn_receiver_set **out,
 
 void
 tcn_receiver_set_speak(struct tcn_receiver_set *all,
-    enum tcn_words_language language)
+    enum tcn_words_language language, const char *zone)
 {
+	for (size_t i = 0; i < sizeof all->words / sizeof *all->words; i++) {
+		tcn_words_free(all->words[i]);
+		all->words[i] = NULL;
+	}
 	for (size_t i = 0; i < all->n; i++) {
 		struct tcn_receiver *r = &all->at[i];
 		int of =
@@ -785,7 +789,8 @@ tcn_receiver_set_speak(struct tcn_receiver_set *all,
 		of = of == TCN_WORDS_AUTO ? TCN_WORDS_EN : of;
 		if (!all->words[of])
 			all->words[of] =
-			    tcn_words_utc((enum tcn_words_language)of);
+			    tcn_words_in_zone((enum tcn_words_language)of,
+				zone);
 		r->words = all->words[of];
 	}
 }

@@ -89,10 +89,10 @@ TCN_MUST_USE enum tcn_rc tcn_receiver_set_parse(const char *name,
     struct tcn_str yaml, struct tcn_receiver_set **receivers,
     struct tcn_err *err);
 
-/* Sets the language of those that name none: English, until this is called.
- * AUTO is English, too. */
+/* Sets the language of those that name none, and the zone of all (NULL: UTC):
+ * English and UTC, until this is called. AUTO is English, too. */
 void tcn_receiver_set_speak(struct tcn_receiver_set *receivers,
-    enum tcn_words_language language);
+    enum tcn_words_language language, const char *zone);
 
 void
 tcn_receiver_set_free(struct tcn_receiver_set *receivers); /* may be NULL */

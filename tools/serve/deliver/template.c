@@ -312,7 +312,7 @@ tcn_template_check(struct tcn_str text, size_t *at, struct tcn_err *err)
 	if (rc)
 		return rc;
 	*at = 0;
-	words = tcn_words_utc(TCN_WORDS_EN);
+	words = tcn_words_in_zone(TCN_WORDS_EN, NULL);
 	tcn_arena_init(&arena, 0);
 	tcn_message_sample(words, &event, &message);
 	tcn_template_write(text, &message, &out);

@@ -15,7 +15,8 @@ tcn_web_new(const struct tcn_http_route *api, void *api_ctx)
 	web->api = api;
 	web->api_ctx = api_ctx;
 	for (int i = 0; i < TCN_WORDS_LANGUAGES; i++)
-		web->words[i] = tcn_words_utc((enum tcn_words_language)i);
+		web->words[i] =
+		    tcn_words_in_zone((enum tcn_words_language)i, NULL);
 	tcn_web_asset_init(web->words, web->assets);
 	tcn_zone_table_read(TCN_ZONE_TABLE_FOLDER, &web->zones);
 	if (tcn_web_template_init(&web->templates, NULL))

@@ -148,7 +148,8 @@ struct tcn_report {
 	const struct tcn_report_templates *templates;
 	/* Of its own words; AUTO: that of most items, if it is one of ours. */
 	enum tcn_words_language language;
-	/* The same with a zone; NULL: in UTC, for this call. */
+	const char *zone; /* of its times, as a setting names it; NULL: UTC */
+	/* The same two, opened; NULL: for this call. */
 	const struct tcn_words *words;
 };
 
@@ -195,6 +196,7 @@ struct tcn_report_entry {
 struct tcn_report_index {
 	int64_t since_ms, until_ms; /* the period; TCN_UNDATED: no bound */
 	enum tcn_words_language language; /* AUTO is English */
+	const char *zone; /* as in a report */
 	const struct tcn_report_entry *entries; /* in any order */
 	size_t entries_n;
 };

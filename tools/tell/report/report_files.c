@@ -41,6 +41,7 @@ tcn_report_job(const struct tcn_conf *conf, const struct tcn_store *st,
 		.formats = conf->report.formats,
 		.lines_max = conf->report.sentences,
 		.language = (enum tcn_words_language)conf->report.language,
+		.zone = conf->report.zone,
 		.more_than = (uint32_t)conf->rules.more_than,
 		.within_ms = conf->rules.within_ms,
 	};
@@ -112,6 +113,7 @@ make_pages(struct work *work, const struct tcn_event *event, unsigned formats,
 		.within_ms = job->within_ms,
 		.lines_max = job->lines_max,
 		.language = job->language,
+		.zone = job->zone,
 		.prep = work->prep,
 		.facts = work->facts,
 		.templates = work->templates };
@@ -297,6 +299,7 @@ write_index(struct work *work)
 		.since_ms = work->period.since_ms,
 		.until_ms = work->period.until_ms,
 		.language = work->job->language,
+		.zone = work->job->zone,
 		.entries = work->entries,
 		.entries_n = work->entries_n,
 	};

@@ -25,6 +25,7 @@ struct tcn_report_job {
 	unsigned formats; /* 1 << enum tcn_report_format, or several */
 	size_t lines_max; /* of a summary */
 	enum tcn_words_language language; /* of pages, as in a report */
+	const char *zone; /* the same */
 	struct tcn_store *keep; /* st: store the pages too; NULL: do not */
 	uint32_t more_than; /* the threshold of the settings' rule */
 	int64_t within_ms; /* its window; both are shown on the page */

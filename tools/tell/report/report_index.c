@@ -156,6 +156,7 @@ write_html(const struct index *index, struct tcn_buf *out)
 {
 	const struct tcn_words *words = index->words;
 	const char *title = tcn_words_text(words, "Special reports");
+	struct tcn_buf made = { 0 };
 
 	tcn_html_page_head(tcn_words_code(words), tcn_str(title), "", out);
 	tcn_buf_printf(out,
@@ -172,7 +173,10 @@ write_html(const struct index *index, struct tcn_buf *out)
 		html_row(words, &index->rows[i], out);
 	if (index->rows_n)
 		tcn_buf_z(out, "</ol>\n</section>\n");
-	tcn_html_page_foot(tcn_words_text(words, tcn_html_page_made), out);
+	tcn_words_say(words, tcn_html_page_made,
+	    TCN_WITH({ "zone", tcn_str(tcn_words_zone(words)) }), &made);
+	tcn_html_page_foot(made.at, out);
+	tcn_buf_fini(&made);
 }
 
 static void
@@ -249,7 +253,8 @@ tcn_report_index_write(const struct tcn_report_index *report_index,
 
 	assert(format < TCN_REPORT_FORMATS);
 	tcn_arena_init(&arena, 0);
-	index.words = tcn_words_utc(report_index->language);
+	index.words =
+	    tcn_words_in_zone(report_index->language, report_index->zone);
 	make_rows(&arena, &index);
 	writers[format](&index, out);
 	tcn_arena_fini(&arena);

@@ -756,6 +756,24 @@ put_evidence(struct tree *t)
 
 /* --- a page --- */
 
+/* What is said of all times, and of the page. */
+static void
+put_notes(struct tree *t)
+{
+	const struct tcn_words *words = t->view->words;
+	const struct tcn_words_with *zone =
+	    TCN_WITH({ "zone", tcn_str(tcn_words_zone(words)) });
+	struct tcn_buf said = { 0 };
+
+	tcn_words_say(words,
+	    "As reported, each distinct text once; times are those of the "
+	    "texts, {zone}.",
+	    zone, &said);
+	put_said(t, &t->root, "figures_note", &said);
+	tcn_words_say(words, tcn_html_page_made, zone, &said);
+	put_said(t, &t->root, "made", &said);
+}
+
 static void
 write_page(const struct tcn_report_view *view, const char *name, bool is_html,
     struct tcn_buf *out)
@@ -768,6 +786,7 @@ write_page(const struct tcn_report_view *view, const char *name, bool is_html,
 		.suffix = is_html ? ".html" : ".md" };
 
 	tcn_arena_init(&arena, 0);
+	put_notes(&t);
 	put_figures(&t);
 	put_lines(&t);
 	put_chart(&t);

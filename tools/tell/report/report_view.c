@@ -403,7 +403,7 @@ open_words(struct tcn_report_view *view)
 	if (language == TCN_WORDS_AUTO && of->n)
 		language = tcn_words_language_of(tcn_str(of->at[0]));
 	if (!report->words)
-		view->own_words = tcn_words_utc(language);
+		view->own_words = tcn_words_in_zone(language, report->zone);
 	view->words = report->words ? report->words : view->own_words;
 }
 

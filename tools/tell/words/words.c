@@ -54,6 +54,12 @@ locale_of(const struct tcn_words *words)
 					       : tcn_words_code(words);
 }
 
+const char *
+tcn_words_zone(const struct tcn_words *words)
+{
+	return words->zone;
+}
+
 /* TRANSLATORS: the forms of dates in a newspaper of the language: EEEE is the
  * day of the week, EEE its short name, d the day, MMMM the month, MMM its short
  * name, y the year, HH:mm the clock, z the zone. Words stand in 'quotation
@@ -482,6 +488,7 @@ make(enum tcn_words_language language, struct tcn_str catalogue,
 
 	*words = NULL;
 	it->language = language;
+	snprintf(it->zone, sizeof it->zone, "%s", zone);
 	if (catalogue.n)
 		rc = tcn_catalogue_open(catalogue, &it->catalogue, err);
 	if (!rc)
@@ -503,12 +510,14 @@ tcn_words_new(enum tcn_words_language language, const char *zone,
 }
 
 struct tcn_words *
-tcn_words_utc(enum tcn_words_language language)
+tcn_words_in_zone(enum tcn_words_language language, const char *zone)
 {
 	struct tcn_words *words;
-	enum tcn_rc rc = tcn_words_new(language, "UTC", &words, NULL);
+	bool known = zone && tcn_zone_known(tcn_str(zone));
+	enum tcn_rc rc =
+	    tcn_words_new(language, known ? zone : "UTC", &words, NULL);
 
-	assert(rc == TCN_OK); /* our catalogues are sound, and UTC is known */
+	assert(rc == TCN_OK); /* our catalogues are sound, the zone is known */
 	(void)rc;
 	return words;
 }

@@ -91,8 +91,10 @@ struct tcn_words;
 TCN_MUST_USE enum tcn_rc tcn_words_new(enum tcn_words_language language,
     const char *zone, struct tcn_words **words, struct tcn_err *err);
 
-/* Opens a language in UTC, which cannot fail. */
-struct tcn_words *tcn_words_utc(enum tcn_words_language language);
+/* The same of a zone that was checked before, which cannot fail: one that is
+ * not known, and NULL, is UTC. */
+struct tcn_words *tcn_words_in_zone(enum tcn_words_language language,
+    const char *zone);
 
 /* For tests: opens a catalogue that the caller brings, with English dates. */
 TCN_MUST_USE enum tcn_rc tcn_words_new_with(struct tcn_str catalogue,
@@ -102,6 +104,9 @@ void tcn_words_free(struct tcn_words *words); /* may be NULL */
 
 /* "de": for lang= and JSON. */
 const char *tcn_words_code(const struct tcn_words *words);
+
+/* "Europe/Madrid": the zone's name, as it was given. */
+const char *tcn_words_zone(const struct tcn_words *words);
 
 /* --- messages --- */
 

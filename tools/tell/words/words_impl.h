@@ -16,6 +16,8 @@
 /* CLDR's plural forms: zero, one, two, few, many, other. */
 #define TCN_WORDS_OTHER 5
 
+#define TCN_WORDS_ZONE_BYTES 64
+
 struct tcn_words {
 	enum tcn_words_language language;
 	struct tcn_catalogue catalogue;
@@ -24,6 +26,7 @@ struct tcn_words {
 	UPluralRules *plurals;
 	uint8_t forms[TCN_WORDS_OTHER + 1]; /* of a catalogue, by those */
 	UListFormatter *list;
+	char zone[TCN_WORDS_ZONE_BYTES]; /* its name */
 };
 
 #endif

@@ -41,7 +41,7 @@ make_message(void)
 static void
 setup(void)
 {
-	english = tcn_words_utc(TCN_WORDS_EN);
+	english = tcn_words_in_zone(TCN_WORDS_EN, NULL);
 	make_message();
 }
 

@@ -224,10 +224,13 @@ START_TEST(a_receiver_without_a_language_speaks_the_newsrooms)
 		    "language: es}\n"),
 	    &all, NULL));
 	ck_assert_str_eq(tcn_words_code(all->at[0].words), "en");
-	tcn_receiver_set_speak(all, TCN_WORDS_FR);
+	ck_assert_str_eq(tcn_words_zone(all->at[0].words), "UTC");
+	tcn_receiver_set_speak(all, TCN_WORDS_FR, "Europe/Madrid");
+	ck_assert_str_eq(tcn_words_zone(all->at[0].words), "Europe/Madrid");
+	ck_assert_str_eq(tcn_words_zone(all->at[1].words), "Europe/Madrid");
 	ck_assert_str_eq(tcn_words_code(all->at[0].words), "fr");
 	ck_assert_str_eq(tcn_words_code(all->at[1].words), "es");
-	tcn_receiver_set_speak(all, TCN_WORDS_AUTO);
+	tcn_receiver_set_speak(all, TCN_WORDS_AUTO, NULL);
 	ck_assert_str_eq(tcn_words_code(all->at[0].words), "en");
 	tcn_receiver_set_free(all);
 }

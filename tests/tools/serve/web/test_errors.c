@@ -13,7 +13,7 @@ static void
 set_up(void)
 {
 	for (int l = 0; l < TCN_WORDS_LANGUAGES; l++)
-		words[l] = tcn_words_utc((enum tcn_words_language)l);
+		words[l] = tcn_words_in_zone((enum tcn_words_language)l, NULL);
 }
 
 static void

@@ -154,6 +154,33 @@ START_TEST(places_are_named)
 }
 END_TEST
 
+/* Times are those of the report's zone, which its page names; of one that is
+ * not known they are UTC. */
+START_TEST(times_are_of_the_zone)
+{
+	static const enum tcn_report_format formats[] = { TCN_REPORT_HTML,
+		TCN_REPORT_MD };
+	struct tcn_report report = *report_data();
+	struct tcn_buf page = { 0 };
+
+	for (size_t i = 0; i < 2; i++) {
+		report.zone = "Asia/Tokyo";
+		tcn_buf_clear(&page);
+		write_checked(&report, formats[i], &page);
+		ck_assert_ptr_nonnull(strstr(page.at, "22:55 GMT+9"));
+		ck_assert_ptr_nonnull(strstr(page.at,
+		    "All times are Asia/Tokyo."));
+		ck_assert_ptr_null(strstr(page.at, "UTC"));
+		report.zone = "Atlantis/Poseidonis";
+		tcn_buf_clear(&page);
+		write_checked(&report, formats[i], &page);
+		ck_assert_ptr_nonnull(strstr(page.at, "13:55 UTC"));
+		ck_assert_ptr_nonnull(strstr(page.at, "All times are UTC."));
+	}
+	tcn_buf_fini(&page);
+}
+END_TEST
+
 /* Where the next time of the timeline stands; NULL: there is none. */
 static const char *
 next_time(const char *at, const char *before)
@@ -595,6 +622,7 @@ TCN_TESTS(report)
 	tcase_add_test(tc, sections_are_by_the_readers_clocks);
 	tcase_add_test(tc, places_are_named);
 	tcase_add_test(tc, formats_tell_the_same_times);
+	tcase_add_test(tc, times_are_of_the_zone);
 	tcase_add_loop_test(tc, order_does_not_matter, 0, TCN_REPORT_FORMATS);
 	tcase_add_test(tc, growth_names_publishers_where_there_are_several);
 	tcase_add_test(tc, json_keeps_its_schema);

@@ -393,7 +393,11 @@ tcn_stats_html(const struct tcn_stats_tables *tables, bool copies,
 	put_header(tables, out);
 	put_charts(tables, copies, out);
 	put_tables(tables, copies, out);
-	tcn_html_page_foot(tcn_html_page_made, out);
+	tcn_html_page_foot(
+	    "Written by tocsin from the articles listed here. Titles and "
+	    "sentences are quoted as published; nothing has been checked or "
+	    "rewritten. All times are UTC.",
+	    out);
 }
 
 /*
