@@ -118,12 +118,14 @@ tcn_map_prefetch(const struct tcn_map *map, uint64_t key)
 uint64_t *
 tcn_map_find(const struct tcn_map *map, uint64_t key)
 {
-	size_t i;
+	size_t mask = slots_n(map) - 1, i;
 
 	if (!map->n)
 		return NULL;
-	i = locate(map, key);
-	return is_used(map, i) ? &map->slots[i].value : NULL;
+	for (i = home(map, key); is_used(map, i); i = (i + 1) & mask)
+		if (map->slots[i].key == key)
+			return &map->slots[i].value;
+	return NULL;
 }
 
 void

@@ -133,15 +133,17 @@ static const unsigned char host_bytes[256] = {
 static struct tcn_str
 take_host(struct tcn_str *s, unsigned *holds)
 {
-	struct tcn_str head = { s->at, 0 };
-	unsigned is = 0, all = 0;
+	const char *p = s->at, *end = p + s->n;
+	struct tcn_str head = { p, 0 };
+	unsigned is, all = 0;
 
-	for (; head.n < s->n && is != ENDS_HOST; head.n++) {
-		is = host_bytes[(unsigned char)s->at[head.n]];
-		all |= is;
+	for (; p < end; p++, all |= is) {
+		is = host_bytes[(unsigned char)*p];
+		if (is == ENDS_HOST)
+			break;
 	}
-	head.n -= is == ENDS_HOST;
-	*holds = all & ~(unsigned)ENDS_HOST;
+	head.n = (size_t)(p - head.at);
+	*holds = all;
 	*s = behind(*s, head.n);
 	return head;
 }

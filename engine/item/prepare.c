@@ -168,8 +168,7 @@ count(struct tcn_term *term, unsigned stem_flags, enum part part)
 
 /* Tokenizes until the batch is full or the text ends; how many words. */
 static size_t
-fill_batch(struct tcn_prepare *prep, struct tcn_tokenizer_scan *scan,
-    unsigned stem_lang)
+fill_batch(struct tcn_prepare *prep, struct tcn_tokenizer_scan *scan)
 {
 	size_t left = prep->words_max - prep->words_n;
 	size_t max = left < TCN_PREPARE_BATCH ? left : TCN_PREPARE_BATCH;
@@ -178,7 +177,7 @@ fill_batch(struct tcn_prepare *prep, struct tcn_tokenizer_scan *scan,
 	while (n < max && tcn_tokenizer_next(scan, &prep->batch[n].token)) {
 		struct tcn_prepare_word *word = &prep->batch[n++];
 
-		word->key = tcn_stemmer_key(prep->stemmer, stem_lang,
+		word->key = tcn_stemmer_key(prep->stemmer, prep->stem_lang,
 		    word->token.word, word->token.n);
 	}
 	return n;
@@ -214,6 +213,8 @@ note_case(struct tcn_prepare *prep, struct tcn_term *term,
 	if (part == SUFFIX || counts->words == CASE_WORDS_MAX)
 		return;
 	its = tcn_word_case(token->surface);
+	if (part == TITLE)
+		tcn_word_case_figures(counts, token->surface);
 	tcn_word_case_count(counts, token->surface, its);
 	if (token->segmented == TCN_SEGMENTER_OVERLAP)
 		return;
@@ -232,6 +233,31 @@ note_case(struct tcn_prepare *prep, struct tcn_term *term,
 	else
 		term->flags |= part == TITLE ? (unsigned)TCN_TERM_SMALL
 					     : TCN_TERM_TEXT_SMALL;
+}
+
+/* The same of a word of the text. Most begin with a small letter of ASCII, a
+ * blank behind another word. */
+static inline void
+note_text_case(struct tcn_prepare *prep, struct tcn_term *term,
+    const struct tcn_tokenizer_token *token)
+{
+	struct tcn_word_case_counts *counts = &prep->text_case;
+	const char *at = token->surface.at;
+	uint32_t four = 0;
+
+	if (counts->words == CASE_WORDS_MAX)
+		return;
+	if (token->surface.n >= sizeof four)
+		memcpy(&four, at, sizeof four);
+	if (*at < 'a' || *at > 'z' || four & 0x80808080 ||
+	    token->segmented != TCN_SEGMENTER_NONE || at - prep->part.at < 2 ||
+	    at[-1] != ' ' || !tcn_ascii_is_alnum(at[-2])) {
+		note_case(prep, term, token, TEXT);
+		return;
+	}
+	counts->words++;
+	counts->smalls += four != 0;
+	term->flags |= TCN_TERM_TEXT_SMALL;
 }
 
 /* Takes a word of the text for the sketch, if it tells sentences apart. */
@@ -278,11 +304,11 @@ add_number(struct tcn_prepare *prep, const struct tcn_tokenizer_token *token,
 
 static void
 add_word(struct tcn_prepare *prep, const struct tcn_prepare_word *word,
-    unsigned stem_lang, enum part part)
+    enum part part)
 {
 	const struct tcn_tokenizer_token *token = &word->token;
 	const struct tcn_stemmer_entry *stem = tcn_stemmer_get(prep->stemmer,
-	    stem_lang, word->key, token->word, token->n, token->ascii);
+	    prep->stem_lang, word->key, token->word, token->n, token->ascii);
 	struct tcn_term *term;
 
 	assert(prep->words_n < prep->words_cap &&
@@ -297,7 +323,10 @@ add_word(struct tcn_prepare *prep, const struct tcn_prepare_word *word,
 	prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
 	if (prep->only_terms)
 		return;
-	note_case(prep, term, token, part);
+	if (part == TEXT)
+		note_text_case(prep, term, token);
+	else
+		note_case(prep, term, token, part);
 	if (part == TEXT && prep->sketch.conf.k)
 		sketch_word(prep, token, stem);
 	prep->has_letters |= (stem->flags & TCN_STEM_LETTERS) != 0;
@@ -308,7 +337,6 @@ static void
 read_words(struct tcn_prepare *prep, struct tcn_str text, const char *lang,
     enum part part)
 {
-	unsigned stem_lang = tcn_stemmer_lang(lang);
 	struct tcn_tokenizer_scan scan;
 	size_t n;
 
@@ -318,9 +346,9 @@ read_words(struct tcn_prepare *prep, struct tcn_str text, const char *lang,
 	tcn_tokenizer_scan(&scan, prep->tokenizer, text, lang);
 	do {
 		fit_batch(prep);
-		n = fill_batch(prep, &scan, stem_lang);
+		n = fill_batch(prep, &scan);
 		for (size_t i = 0; i < n; i++)
-			add_word(prep, &prep->batch[i], stem_lang, part);
+			add_word(prep, &prep->batch[i], part);
 	} while (n == TCN_PREPARE_BATCH);
 }
 
@@ -428,7 +456,7 @@ read_feature(struct tcn_prepare *prep, const struct tcn_given_feature *feature,
 	size_t from = prep->words_n;
 	uint64_t id = 0, fold = 0;
 	uint32_t crc = 0;
-	unsigned stem_lang = tcn_stemmer_lang(lang), flags = 0;
+	unsigned stem_lang = prep->stem_lang, flags = 0;
 	struct tcn_tokenizer_scan scan;
 	struct tcn_tokenizer_token token;
 	struct tcn_term *term;
@@ -478,6 +506,7 @@ read_article(struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_doc *doc)
 {
 	tcn_prepare_find_lang(prep, arena, doc);
+	prep->stem_lang = tcn_stemmer_lang(doc->lang);
 	if (doc->article->given == TCN_GIVEN_FEATURES) {
 		read_features(prep, doc);
 		return;

@@ -43,6 +43,7 @@ struct tcn_prepare {
 	struct tcn_stemmer *stemmer, *own_stemmer; /* NULL: another's */
 	struct tcn_lang_detector *detector;
 	struct tcn_calendar *calendar;
+	unsigned stem_lang; /* the doc's language as the stemmer numbers it */
 
 	struct tcn_prepare_word batch[TCN_PREPARE_BATCH];
 

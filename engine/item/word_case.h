@@ -52,7 +52,8 @@ struct tcn_word_case_counts {
 	uint32_t capitals, smalls; /* of four letters or more */
 	uint32_t
 	    spaceless; /* words of scripts that are written without spaces */
-	bool has_figures; /* one of the first 24 words has a digit */
+	bool has_figures; /* of a headline: one of the first 24 words has a
+			   * digit */
 };
 
 /* What stands behind so many words is no headline. */
@@ -90,20 +91,28 @@ tcn_word_is_inside(struct tcn_str text, struct tcn_str word)
 	    tcn_word_is_inside_any(text, word);
 }
 
-/* Counts one more word. Most begin with four letters of ASCII. */
+/* Notes whether the next word of a headline has figures; before it is counted.
+ */
+static inline void
+tcn_word_case_figures(struct tcn_word_case_counts *counts, struct tcn_str word)
+{
+	if (counts->words < TCN_WORD_CASE_FIGURES_WITHIN &&
+	    !counts->has_figures)
+		counts->has_figures = tcn_word_case_has_figure(word);
+}
+
+/* Counts one more word. Most are short, or begin with four letters of ASCII. */
 static inline void
 tcn_word_case_count(struct tcn_word_case_counts *counts, struct tcn_str word,
     enum tcn_word_case its)
 {
-	uint32_t four = 0x80;
+	uint32_t four;
 
-	if (counts->words++ < TCN_WORD_CASE_FIGURES_WITHIN &&
-	    !counts->has_figures)
-		counts->has_figures = tcn_word_case_has_figure(word);
-	if (word.n >= sizeof four)
-		memcpy(&four, word.at, sizeof four);
-	if (its == TCN_WORD_CASELESS ||
-	    (four & 0x80808080 && !tcn_word_case_is_long(word)))
+	counts->words++;
+	if (its == TCN_WORD_CASELESS || word.n < sizeof four)
+		return;
+	memcpy(&four, word.at, sizeof four);
+	if (four & 0x80808080 && !tcn_word_case_is_long(word))
 		return;
 	counts->capitals += its == TCN_WORD_CAPITAL;
 	counts->smalls += its == TCN_WORD_SMALL;

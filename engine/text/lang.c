@@ -2,7 +2,7 @@
 
 #include <assert.h>
 #include <stdint.h>
-#include <stdio.h>
+#include <string.h>
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
 #include <unicode/utf8.h>
@@ -456,7 +456,10 @@ ask_textcat(struct tcn_lang_detector *detector, struct tcn_str text,
 static void
 set_lang(char lang[TCN_LANG_BYTES], const char *found)
 {
-	snprintf(lang, TCN_LANG_BYTES, "%s", found);
+	size_t n = strnlen(found, TCN_LANG_BYTES - 1);
+
+	memcpy(lang, found, n);
+	lang[n] = '\0';
 }
 
 void

@@ -8,6 +8,7 @@
 #include "engine/base/ascii.h"
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "engine/base/utf8.h"
 #include "engine/base/windows1252.h"
 
 #define ROUNDS_MAX 4 /* levels of escaping that are undone */
@@ -269,6 +270,128 @@ cut_tags(struct tcn_str s, struct strip *strip)
 	}
 }
 
+/* The character of "#8217;" or "#x2019;" at p; *next is where it ends. 0: it is
+ * none. */
+static UChar32
+numeric_entity(const char *p, const char *end, const char **next)
+{
+	int base = 10;
+	UChar32 c = 0;
+
+	p++;
+	if (p < end && (*p | 32) == 'x') {
+		base = 16;
+		p++;
+	}
+	for (; p < end && tcn_ascii_is_alnum(*p) && c < 0x110000; p++) {
+		int digit = tcn_ascii_hex(*p);
+
+		if (digit < 0 || digit >= base)
+			return 0;
+		c = c * base + digit;
+	}
+	if (p == end || *p != ';' || c < ' ' || !U_IS_UNICODE_CHAR(c))
+		return 0;
+	*next = p + 1;
+	return (UChar32)tcn_windows1252((uint32_t)c);
+}
+
+/* The character of a name as "amp;" at p; 0: it is none. */
+static UChar32
+named_entity(const char *p, const char *end, const char **next)
+{
+	const htmlEntityDesc *entity;
+	char name[NAME_BYTES];
+	size_t n = 0;
+
+	while (p < end && tcn_ascii_is_alnum(*p) && n + 1 < NAME_BYTES)
+		name[n++] = *p++;
+	name[n] = '\0';
+	if (!n || p == end || *p != ';')
+		return 0;
+	*next = p + 1;
+	if (strcmp(name, "apos") == 0)
+		return '\'';
+	entity = htmlEntityLookup((const xmlChar *)name);
+	return entity ? (UChar32)entity->value : 0;
+}
+
+/* The character that the '&' at p begins to name, or 0. */
+static UChar32
+entity_at(const char *p, const char *end, const char **next)
+{
+	if (++p == end)
+		return 0;
+	if (*p == '#')
+		return numeric_entity(p, end, next);
+	return named_entity(p, end, next);
+}
+
+/* Bytes of the "<p>", "<br>" or, in an open paragraph, "</p>" at p; 0: none of
+ * these is there. */
+static size_t
+plain_tag(const char *p, const char *end, bool *open)
+{
+	static const struct tcn_str tags[] = { TCN_STR("</p>"), TCN_STR("<p>"),
+		TCN_STR("<br>"), TCN_STR("<br/>"), TCN_STR("<br />") };
+
+	for (size_t i = *open ? 0 : 1; i < sizeof tags / sizeof *tags; i++)
+		if ((size_t)(end - p) >= tags[i].n &&
+		    memcmp(p, tags[i].at, tags[i].n) == 0) {
+			*open = i == 1 || (*open && i > 1);
+			return tags[i].n;
+		}
+	return 0;
+}
+
+/*
+ * Whether c stands for itself, and the parser would pass it on. It passes over
+ * control characters, a byte order mark and what is no character, of which the
+ * last two begin with 0xef.
+ */
+static bool
+is_plain(char c)
+{
+	return c == '\t' || c == '\n' || c == '\r' ||
+	    (!tcn_ascii_is_blank(c) && c != '<' && c != '&' && c != '\xef') ||
+	    c == ' ';
+}
+
+/*
+ * Strips a text, valid UTF-8, that has no other tags than those of paragraphs
+ * and breaks, as most that have any: the parser would say the same, and takes
+ * ten times as long. False: there is something else in it, and what was written
+ * is void.
+ */
+static bool
+strip_plain(struct tcn_str s, struct strip *strip)
+{
+	const char *p = s.at, *end = p + s.n, *next;
+	bool open = false;
+
+	for (; p < end; p = next) {
+		char meant[U8_MAX_LENGTH];
+		UChar32 c;
+		int n = 0;
+
+		for (next = p; next < end && is_plain(*next); next++)
+			continue;
+		if (next > p) {
+			on_characters(strip, (const xmlChar *)p,
+			    (int)(next - p));
+		} else if (*p == '&' && (c = entity_at(p, end, &next))) {
+			U8_APPEND_UNSAFE(meant, n, c);
+			on_characters(strip, (const xmlChar *)meant, n);
+		} else {
+			next = p + plain_tag(p, end, &open);
+			strip->line = true;
+		}
+		if (next == p)
+			return false;
+	}
+	return true;
+}
+
 static void
 parse(struct tcn_str s, struct strip *strip)
 {
@@ -339,67 +462,13 @@ strip_markup(struct tcn_str *s, struct tcn_arena *arena)
 	if (count_char(*s, '<') > TAGS_MAX || has_endless_tag(*s) ||
 	    s->n > INT32_MAX / 2)
 		cut_tags(*s, &strip);
-	else
+	else if (!tcn_utf8_valid(*s) || !strip_plain(*s, &strip)) {
+		tcn_buf_clear(&strip.out);
+		strip = (struct strip){ .out = strip.out };
 		parse(*s, &strip);
+	}
 	tcn_arena_str(arena, tcn_buf_view(&strip.out), s);
 	tcn_buf_fini(&strip.out);
-}
-
-/* The character of "#8217;" or "#x2019;" at p; *next is where it ends. 0: it is
- * none. */
-static UChar32
-numeric_entity(const char *p, const char *end, const char **next)
-{
-	int base = 10;
-	UChar32 c = 0;
-
-	p++;
-	if (p < end && (*p | 32) == 'x') {
-		base = 16;
-		p++;
-	}
-	for (; p < end && tcn_ascii_is_alnum(*p) && c < 0x110000; p++) {
-		int digit = tcn_ascii_hex(*p);
-
-		if (digit < 0 || digit >= base)
-			return 0;
-		c = c * base + digit;
-	}
-	if (p == end || *p != ';' || c < ' ' || !U_IS_UNICODE_CHAR(c))
-		return 0;
-	*next = p + 1;
-	return (UChar32)tcn_windows1252((uint32_t)c);
-}
-
-/* The character of a name as "amp;" at p; 0: it is none. */
-static UChar32
-named_entity(const char *p, const char *end, const char **next)
-{
-	const htmlEntityDesc *entity;
-	char name[NAME_BYTES];
-	size_t n = 0;
-
-	while (p < end && tcn_ascii_is_alnum(*p) && n + 1 < NAME_BYTES)
-		name[n++] = *p++;
-	name[n] = '\0';
-	if (!n || p == end || *p != ';')
-		return 0;
-	*next = p + 1;
-	if (strcmp(name, "apos") == 0)
-		return '\'';
-	entity = htmlEntityLookup((const xmlChar *)name);
-	return entity ? (UChar32)entity->value : 0;
-}
-
-/* The character that the '&' at p begins to name, or 0. */
-static UChar32
-entity_at(const char *p, const char *end, const char **next)
-{
-	if (++p == end)
-		return 0;
-	if (*p == '#')
-		return numeric_entity(p, end, next);
-	return named_entity(p, end, next);
 }
 
 /* Copies from p on with entities decoded; the length. No entity is shorter than

@@ -167,8 +167,8 @@ is_candidate(char c)
 	return table[(unsigned char)c];
 }
 
-/* The first candidate in p to end, or end. Eight letters and blanks of ASCII at
- * a time are passed over: a letter has the bit 0x40. */
+/* The first candidate in p to end, or end. Of eight bytes at a time the letters
+ * and blanks of ASCII are passed over: a letter has the bit 0x40. */
 static const char *
 find_candidate(const char *p, const char *end)
 {
@@ -180,10 +180,13 @@ find_candidate(const char *p, const char *end)
 		/* The top bit of each byte that is not zero, or is beyond
 		 * ASCII. */
 		other = ((other & 0x7f * ones) + 0x7f * ones) | other;
-		if (((other & ~(bytes << 1)) | bytes) & 0x80 * ones)
-			for (size_t i = 0; i < 8; i++)
-				if (is_candidate(p[i]))
-					return p + i;
+		other = ((other & ~(bytes << 1)) | bytes) & 0x80 * ones;
+		for (; other; other &= other - 1) {
+			const char *at = p + __builtin_ctzll(other) / 8;
+
+			if (is_candidate(*at))
+				return at;
+		}
 	}
 	while (p < end && !is_candidate(*p))
 		p++;

@@ -138,14 +138,14 @@ next_part(struct tcn_str *path)
 static bool
 is_piece(struct tcn_str word, struct tcn_str title)
 {
-	for (size_t i = 0; i + word.n <= title.n; i++) {
-		size_t end = i + word.n;
-		char before = i ? title.at[i - 1] : ' ';
-		char after = end < title.n ? title.at[end] : ' ';
+	char before = ' ', after;
 
+	for (size_t i = 0; i + word.n <= title.n; before = title.at[i++]) {
+		after = i + word.n < title.n ? title.at[i + word.n] : ' ';
+		if (((unsigned char)before | (unsigned char)after) < 0x80)
+			continue; /* nearly always */
 		if (!tcn_ascii_is_letter(before) &&
 		    !tcn_ascii_is_letter(after) &&
-		    ((unsigned char)before | (unsigned char)after) >= 0x80 &&
 		    strncasecmp(word.at, title.at + i, word.n) == 0)
 			return true;
 	}

@@ -316,17 +316,12 @@ is_word(const struct tcn_stemmer_entry *entry, unsigned lang, const char *word,
 	    tcn_ascii_load(entry->word + 8) == tcn_ascii_load(word + 8);
 }
 
-const struct tcn_stemmer_entry *
-tcn_stemmer_get(struct tcn_stemmer *st, unsigned lang, uint64_t key,
-    const char *word, size_t n, bool ascii)
+/* Analyses a word that is not in the cache. Kept out of line, so that one that
+ * is needs no stack frame. */
+static __attribute__((noinline)) const struct tcn_stemmer_entry *
+add_entry(struct tcn_stemmer *st, unsigned lang,
+    struct tcn_stemmer_entry *entry, const char *word, size_t n, bool ascii)
 {
-	struct tcn_stemmer_entry *entry = pair_of(st, key);
-
-	assert(lang < LANGS && n > 0);
-	if (is_word(&entry[0], lang, word, n))
-		return &entry[0];
-	if (is_word(&entry[1], lang, word, n))
-		return &entry[1];
 	if (n > TCN_STEM_WORD_BYTES)
 		entry = &st->spare;
 	else
@@ -339,6 +334,20 @@ tcn_stemmer_get(struct tcn_stemmer *st, unsigned lang, uint64_t key,
 		entry->lang = (uint8_t)(lang + 1);
 	}
 	return entry;
+}
+
+const struct tcn_stemmer_entry *
+tcn_stemmer_get(struct tcn_stemmer *st, unsigned lang, uint64_t key,
+    const char *word, size_t n, bool ascii)
+{
+	struct tcn_stemmer_entry *entry = pair_of(st, key);
+
+	assert(lang < LANGS && n > 0);
+	if (is_word(&entry[0], lang, word, n))
+		return &entry[0];
+	if (is_word(&entry[1], lang, word, n))
+		return &entry[1];
+	return add_entry(st, lang, entry, word, n, ascii);
 }
 
 /* Whether entry i of the cache, which is not empty, is what it would be now. */

@@ -402,8 +402,9 @@ run_word(struct tcn_tokenizer_scan *scan)
 	return true;
 }
 
-/* Classifies the block that begins at p, which lies before the end. */
-static void
+/* Classifies the block that begins at p, which lies before the end. Kept out of
+ * line, as its array would cost each word a check of the stack. */
+static __attribute__((noinline)) void
 load_block(struct tcn_tokenizer_scan *scan, const char *p)
 {
 	size_t left = (size_t)(scan->end - p);
@@ -461,7 +462,7 @@ may_go_on(const struct tcn_tokenizer_scan *scan, const char *p, size_t n)
 {
 	unsigned char c, next;
 
-	if (p == scan->end)
+	if (p == scan->end || *p == ' ')
 		return false;
 	c = (unsigned char)*p;
 	if (c != '.' && c != ',')

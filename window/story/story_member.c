@@ -24,10 +24,11 @@
 
 #define TOGETHER 16 /* items that are prefetched at once */
 
-/* Adds a word of the doc, named by the index of its term, unless it is full. */
+/* Adds a word of the doc, named by the index of its term, unless it is full.
+ * is_new: it was not picked before; else it is searched for. */
 static void
 pick_word(struct tcn_df *df, const struct tcn_doc *doc, uint32_t word,
-    struct tcn_story_words *words)
+    bool is_new, struct tcn_story_words *words)
 {
 	const struct tcn_term *term = &doc->terms[word];
 	uint32_t slot = tcn_df_find_cached(df, word, term->id);
@@ -37,8 +38,9 @@ pick_word(struct tcn_df *df, const struct tcn_doc *doc, uint32_t word,
 		return;
 	if (words->words_n == TCN_STORY_WORDS_MAX)
 		return;
-	for (i = 0; i < words->terms_n && words->terms[i] != slot; i++)
-		continue;
+	i = is_new ? words->terms_n : 0;
+	while (i < words->terms_n && words->terms[i] != slot)
+		i++;
 	if (i == TCN_SIMILARITY_WORDS_MAX)
 		return;
 	if (i == words->terms_n) {
@@ -52,6 +54,19 @@ pick_word(struct tcn_df *df, const struct tcn_doc *doc, uint32_t word,
 		tcn_df_ref(df, slot);
 	}
 	words->words[words->words_n++] = (uint8_t)i;
+}
+
+/* Adds n words of the doc from `from` on; a term of these is new where it first
+ * stands, unless terms of the address were picked before. */
+static void
+pick_words(struct tcn_df *df, const struct tcn_doc *doc, size_t from, size_t n,
+    struct tcn_story_words *words)
+{
+	bool alone = words->head_n == 0 || !doc->slug_terms_n;
+
+	for (size_t i = from; i < from + n; i++)
+		pick_word(df, doc, doc->words[i],
+		    alone && doc->terms[doc->words[i]].first == i, words);
 }
 
 static size_t
@@ -77,18 +92,16 @@ pick_text(struct tcn_story_index *s, const struct tcn_doc *doc,
 	struct tcn_df *df = &s->df;
 	size_t title_n = doc->suffix_at, text_n = doc->words_n - doc->title_n;
 
-	for (size_t i = 0; i < title_n; i++)
-		pick_word(df, doc, doc->words[i], words);
+	pick_words(df, doc, 0, title_n, words);
 	words->dated = (double)count_dates(doc) >= numbers->date_words;
 	if ((double)title_n >= numbers->title_enough)
 		return;
 	if ((double)text_n > numbers->text_words)
 		text_n = (size_t)numbers->text_words;
-	for (size_t i = 0; i < text_n; i++)
-		pick_word(df, doc, doc->words[doc->title_n + i], words);
+	pick_words(df, doc, doc->title_n, text_n, words);
 	if (!doc->words_n)
 		for (size_t i = 0; i < doc->terms_n; i++)
-			pick_word(df, doc, (uint32_t)i, words);
+			pick_word(df, doc, (uint32_t)i, false, words);
 }
 
 /* Where the text does not stand for the headline, what it begins with. */
@@ -103,8 +116,7 @@ pick_begin(struct tcn_story_index *s, const struct tcn_doc *doc,
 		return;
 	if ((double)text_n > numbers->begin_words)
 		text_n = (size_t)numbers->begin_words;
-	for (size_t i = 0; i < text_n; i++)
-		pick_word(&s->df, doc, doc->words[doc->title_n + i], words);
+	pick_words(&s->df, doc, doc->title_n, text_n, words);
 }
 
 static uint8_t
@@ -135,7 +147,7 @@ tcn_story_words_pick(struct tcn_story_index *s, const struct tcn_doc *doc,
 	pick_text(s, doc, words);
 	words_n = words->words_n;
 	for (size_t i = 0; i < doc->slug_terms_n; i++)
-		pick_word(df, doc, doc->slug_terms[i], words);
+		pick_word(df, doc, doc->slug_terms[i], false, words);
 	words->head_n = words->terms_n;
 	pick_begin(s, doc, words);
 	words->words_n = words_n;

@@ -3,6 +3,7 @@
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
 #include "engine/text/markup.h"
+#include "tests/base/random.h"
 
 #include <stdio.h>
 
@@ -98,6 +99,48 @@ START_TEST(twice_is_once)
 }
 END_TEST
 
+/* A blank in a tag leaves it to the parser, with the same meaning. */
+START_TEST(paragraphs_are_read_as_the_parser_does)
+{
+	static const char *const parts[] = { "<p>", "</p>", "<br>", "</p>\n<p>",
+		"a", "B.", " ", "\n", "\t", "\r\n", "\x01", "\x0c",
+		"caf\xc3\xa9", "\xc2\x92", "\xe3\x80\x82", "\xef\xbb\xbf",
+		"\xef\xbf\xbe", "\x7f", "\xff", "&amp;", "&", "&lt;p&gt;",
+		"&#146;", "&#32;", "&nbsp;", "&eacute;", "&eacute", "&#0;",
+		"&#9;", "&apos;", "&amp;lt;", "&zz;", "<", "<b>", "<P>",
+		"</br>" };
+	const size_t n = sizeof parts / sizeof *parts;
+	uint64_t seed = 1;
+
+	for (int round = 0; round < 20000; round++) {
+		struct tcn_buf quick = { 0 }, slow = { 0 };
+		struct tcn_str a, b;
+
+		for (uint32_t i = random_below(&seed, 12) + 1; i > 0; i--) {
+			/* Most rounds are of what is plain. */
+			uint32_t nth =
+			    random_below(&seed, round % 4 ? 8 : (uint32_t)n);
+			const char *part = parts[nth];
+			size_t bytes = strlen(part);
+			bool tag = nth < 4;
+
+			tcn_buf_z(&quick, part);
+			tcn_buf_add(&slow, part, bytes - tag);
+			tcn_buf_z(&slow, tag ? " >" : "");
+		}
+		a = plain(tcn_buf_view(&quick));
+		b = plain(tcn_buf_view(&slow));
+		ck_assert_msg(tcn_str_equal(a, b),
+		    "'%.*s': '%.*s', the parser: '%.*s'",
+		    TCN_STR_ARG(tcn_buf_view(&quick)), TCN_STR_ARG(a),
+		    TCN_STR_ARG(b));
+		tcn_buf_fini(&quick);
+		tcn_buf_fini(&slow);
+		tcn_arena_reset(&arena);
+	}
+}
+END_TEST
+
 START_TEST(plain_text_is_not_copied)
 {
 	struct tcn_str raw = tcn_str("Nothing <SRD> to do & no copy made");
@@ -155,6 +198,7 @@ TCN_TESTS(markup)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, plain_text_of, 0, n);
 	tcase_add_loop_test(tc, twice_is_once, 0, n);
+	tcase_add_test(tc, paragraphs_are_read_as_the_parser_does);
 	tcase_add_test(tc, plain_text_is_not_copied);
 	tcase_add_loop_test(tc, hostile_nesting, 0, 9);
 	tcase_add_loop_test(tc, hostile_size, 0, 5);
