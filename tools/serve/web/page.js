@@ -1696,13 +1696,19 @@ async function keepZone() {
 	}
 }
 
-// What needs no way of the browser's to write dates is written at once; to make
-// one takes longer than all else, so that the rest waits until the page is seen.
+// What needs no way of the browser's to write dates is written at once. To make
+// one takes longer than all else: the rest waits until the page is seen, each
+// form in a task of its own.
 $$("time[data-as=clock], time[data-as=second]").forEach(writeTime);
-requestAnimationFrame(() => setTimeout(() => {
-	writeTimes(document);
-	keepZone();
-}));
+requestAnimationFrame(() => {
+	for (const as of ["short", "whole", "day"])
+		setTimeout(() => $$(`time[data-as=${as}]`).forEach(writeTime));
+	setTimeout(() => {
+		writeAges();
+		$$(".chart svg").forEach(writeAxis);
+	});
+	setTimeout(keepZone);
+});
 for (const at of $$("[data-n], .figs b, .rank b, .short > span"))
 	if (at.textContent.length > 3)
 		set(at, numbers.format(Number(at.textContent.replace(/\D/g, ""))));
