@@ -1696,9 +1696,9 @@ async function keepZone() {
 	}
 }
 
-// What needs no way of the browser's to write dates is written at once. To make
-// one takes longer than all else: the rest waits until the page is seen, each
-// form in a task of its own.
+// What needs no way of the browser's to write dates and numbers is written at
+// once. To make one takes longer than all else: the rest waits until the page is
+// seen, each form in a task of its own.
 $$("time[data-as=clock], time[data-as=second]").forEach(writeTime);
 requestAnimationFrame(() => {
 	for (const as of ["short", "whole", "day"])
@@ -1707,11 +1707,14 @@ requestAnimationFrame(() => {
 		writeAges();
 		$$(".chart svg").forEach(writeAxis);
 	});
+	setTimeout(() => {
+		for (const at of $$("[data-n], .figs b, .rank b, .short > span"))
+			if (at.textContent.length > 3)
+				set(at, numbers.format(
+					Number(at.textContent.replace(/\D/g, ""))));
+	});
 	setTimeout(keepZone);
 });
-for (const at of $$("[data-n], .figs b, .rank b, .short > span"))
-	if (at.textContent.length > 3)
-		set(at, numbers.format(Number(at.textContent.replace(/\D/g, ""))));
 if (me.page == "event")
 	post(`${path(data.event)}/seen`, { revision: data.revision })
 		.catch(() => {});
