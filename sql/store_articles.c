@@ -52,16 +52,29 @@ put_search(struct tcn_store_tx *tx, const struct tcn_article *a, uint64_t seq)
 	return tcn_query_run(&q);
 }
 
-/* The item's title is kept only where it is not the article's. */
+/* Whether an item has one of the columns that few have. */
+static bool
+is_special(const struct tcn_article *a, const struct tcn_placement *p)
+{
+	return p->duplicate_of || p->excerpt_of ||
+	    (p->text && p->text != p->seq) || p->shared || p->version_of ||
+	    p->rewrite_of || p->form_of || p->cosine || p->likeness ||
+	    p->cluster || a->predicted.n || a->image.n;
+}
+
+/* The item's title is kept only where it is not the article's. What few have is
+ * not bound for the others: it would be a tenth of the instructions. */
 static enum tcn_rc
 put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
     const struct tcn_placement *p)
 {
-	static const char own[] = "INSERT INTO items VALUES (?, ?, ?, ?, ?, ?,"
-				  " NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-				  " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-				  " ?, ?, ?)";
-	static const char copy[] =
+	static const char usual[] =
+	    "INSERT INTO items (seq, article, key, id, source, url, category,"
+	    " label, published, ts, publisher, fingerprint, text_key, origin,"
+	    " distance, story, confirmed, page, title_words)"
+	    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+	    " ?)";
+	static const char special[] =
 	    "INSERT INTO items VALUES (?1, ?2, ?3, ?4, ?5, ?6,"
 	    " nullif(?34, (SELECT title FROM articles WHERE seq = ?2)),"
 	    " ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
@@ -69,8 +82,8 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 	    " ?32, ?33)";
 	unsigned char key[TCN_STORE_ITEM_KEY_BYTES];
 	uint64_t article = p->duplicate_of ? p->duplicate_of : p->seq;
-	bool predicted = a->predicted.n != 0;
-	struct tcn_query q = TCN_QUERY_TX(tx, p->duplicate_of ? copy : own,
+	bool predicted = a->predicted.n != 0, is_usual = !is_special(a, p);
+	struct tcn_query q = TCN_QUERY_TX(tx, is_usual ? usual : special,
 	    p->seq, article, tcn_store_item_key_bytes(a->key, key), a->id,
 	    a->source, a->url, a->category, a->label, tcn_query_time(a->ts_ms));
 
@@ -78,6 +91,11 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 	    tcn_query_if(p->has_fingerprint, (int64_t)p->fingerprint),
 	    p->text_key, p->origin, p->duplicate_of ? p->distance : 0, p->story,
 	    a->ts_confirmed);
+	if (is_usual) {
+		TCN_QUERY_BIND(&q, tcn_query_or_null(p->page),
+		    tcn_query_or_null(p->title_words));
+		return tcn_query_run(&q);
+	}
 	TCN_QUERY_BIND(&q, tcn_query_or_null(p->excerpt_of),
 	    tcn_query_or_null(p->text == article ? 0 : p->text),
 	    tcn_query_or_null(p->shared),
@@ -90,9 +108,8 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 	    tcn_query_real_if(predicted, a->margin),
 	    tcn_query_or_null(p->cluster),
 	    tcn_query_real_if(predicted && a->probability > 0, a->probability),
-	    tcn_query_str_if(a->image.n != 0, a->image));
-	if (p->duplicate_of)
-		TCN_QUERY_BIND(&q, a->title);
+	    tcn_query_str_if(a->image.n != 0, a->image),
+	    tcn_query_str_if(p->duplicate_of != 0, a->title));
 	return tcn_query_run(&q);
 }
 

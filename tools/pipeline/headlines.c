@@ -272,8 +272,6 @@ choose(struct tcn_headlines *headlines, const struct items *items,
 	};
 	struct tcn_summary_headline chosen;
 
-	open_readers(headlines);
-	tcn_summary_memo_begin(headlines->memo);
 	for (size_t i = 0; i < items->n; i++)
 		items->texts[i].memo = headlines->memo;
 	ask.prep = headlines->prep;
@@ -283,6 +281,24 @@ choose(struct tcn_headlines *headlines, const struct items *items,
 	event->places =
 	    tcn_event_places_find(items->texts, items->n, &headlines->arena);
 	say_terms(headlines, items, event);
+}
+
+/* Before the items of a choice are read. */
+static void
+begin(struct tcn_headlines *headlines)
+{
+	tcn_arena_reset(&headlines->arena);
+	open_readers(headlines);
+	tcn_summary_memo_begin(headlines->memo);
+}
+
+void
+tcn_headlines_forget(struct tcn_headlines *headlines)
+{
+	if (!headlines->memo)
+		return;
+	tcn_summary_memo_free(headlines->memo);
+	headlines->memo = tcn_summary_memo_new(TCN_SUMMARY_MEMO_BYTES);
 }
 
 /* --- among items in memory --- */
@@ -318,7 +334,7 @@ tcn_headlines_fired(struct tcn_headlines *headlines,
 		return;
 	}
 	n = tcn_event_headline_pick(event->evidence_n, TEXTS, picked);
-	tcn_arena_reset(&headlines->arena);
+	begin(headlines);
 	make_room(headlines, n, &items);
 	for (size_t i = 0; i < n; i++) {
 		const struct tcn_item_name *name =
@@ -334,14 +350,57 @@ tcn_headlines_fired(struct tcn_headlines *headlines,
 
 /* --- among those of a store --- */
 
+/* An item of the store, which is read once and does not change. */
+struct stored {
+	uint64_t seq;
+	struct tcn_summary_text text;
+};
+
 static int
 by_time(const void *left, const void *right)
 {
-	const struct tcn_store_beginning *l = left, *r = right;
+	const struct stored *l = *(const struct stored *const *)left;
+	const struct stored *r = *(const struct stored *const *)right;
 
-	if (l->ts_ms != r->ts_ms)
-		return l->ts_ms < r->ts_ms ? -1 : 1;
+	if (l->text.ms != r->text.ms)
+		return l->text.ms < r->text.ms ? -1 : 1;
 	return (l->seq > r->seq) - (l->seq < r->seq);
+}
+
+/* The original of that number; NULL: there is none. */
+static enum tcn_rc
+read_item(struct tcn_headlines *headlines, const struct tcn_store *st,
+    uint64_t seq, const struct stored **item)
+{
+	struct tcn_arena *arena = tcn_summary_memo_arena(headlines->memo);
+	const struct tcn_summary_memo_key key = { .kind = 's',
+		.parts = { { (const char *)&seq, sizeof seq } } };
+	struct tcn_store_ids ids = { &seq, 1 };
+	struct tcn_store_beginnings found;
+	struct stored *kept;
+	enum tcn_rc rc;
+
+	*item = tcn_summary_memo_find(headlines->memo, &key);
+	if (*item)
+		return TCN_OK;
+	rc = tcn_store_beginnings(st, &ids, TCN_EVENT_HEADLINE_TEXT_BYTES,
+	    arena, &found);
+	if (rc || !found.n)
+		return rc;
+	kept = tcn_arena_zalloc(arena, 1, sizeof *kept);
+	kept->seq = seq;
+	kept->text = (struct tcn_summary_text){
+		.title = tcn_str_trim(found.at->title),
+		.text = found.at->text,
+		.lang = found.at->lang,
+		.origin = found.at->origin,
+		.ms = found.at->ts_ms,
+		.source = found.at->source,
+		.host = tcn_url_site(found.at->url),
+	};
+	tcn_summary_memo_put(headlines->memo, kept);
+	*item = kept;
+	return TCN_OK;
 }
 
 /* Puts the ids in order, each once. */
@@ -406,30 +465,24 @@ static enum tcn_rc
 read_items(struct tcn_headlines *headlines, const struct tcn_store *st,
     const struct tcn_store_ids *ids, uint64_t heads, struct items *items)
 {
-	struct tcn_store_beginnings all;
-	enum tcn_rc rc;
+	const struct stored **all =
+	    tcn_arena_zalloc(&headlines->arena, ids->n, sizeof *all);
+	enum tcn_rc rc = TCN_OK;
+	size_t n = 0;
 
 	make_room(headlines, ids->n, items);
-	rc = tcn_store_beginnings(st, ids, TCN_EVENT_HEADLINE_TEXT_BYTES,
-	    &headlines->arena, &all);
+	for (size_t i = 0; i < ids->n && !rc; i++) {
+		rc = read_item(headlines, st, ids->at[i], &all[n]);
+		n += !rc && all[n];
+	}
 	if (rc)
 		return rc;
-	if (all.n)
-		qsort(all.at, all.n, sizeof *all.at, by_time);
-	for (size_t i = 0; i < all.n; i++) {
-		const struct tcn_store_beginning *item = &all.at[i];
-
-		items->seqs[items->n] = item->seq;
-		items->texts[items->n++] = (struct tcn_summary_text){
-			.title = tcn_str_trim(item->title),
-			.text = item->text,
-			.lang = item->lang,
-			.origin = item->origin,
-			.ms = item->ts_ms,
-			.heads = item->seq == heads,
-			.source = item->source,
-			.host = tcn_url_site(item->url),
-		};
+	if (n)
+		qsort(all, n, sizeof *all, by_time);
+	for (size_t i = 0; i < n; i++) {
+		items->seqs[items->n] = all[i]->seq;
+		items->texts[items->n] = all[i]->text;
+		items->texts[items->n++].heads = all[i]->seq == heads;
 	}
 	return TCN_OK;
 }
@@ -468,7 +521,7 @@ tcn_headlines_stored(struct tcn_headlines *headlines,
 	enum tcn_rc rc = TCN_OK;
 
 	assert(event->revision > 0 && (event->evidence || !event->evidence_n));
-	tcn_arena_reset(&headlines->arena);
+	begin(headlines);
 	if (event->revision > 1)
 		rc = tcn_store_event_headline(st, event->id,
 		    event->revision - 1, &headlines->kept, &before);

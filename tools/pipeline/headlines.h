@@ -37,6 +37,10 @@ void tcn_headlines_free(struct tcn_headlines *headlines); /* or NULL */
 /* Frees the texts of all headlines that were set since the last call. */
 void tcn_headlines_reset(struct tcn_headlines *headlines);
 
+/* Forgets what was read of the store: numbers of a transaction that was rolled
+ * back are given to other items. */
+void tcn_headlines_forget(struct tcn_headlines *headlines);
+
 /* Sets the headline, places and terms of an event that has just fired, among
  * its evidence as names has it. What is set lives until the next reset. */
 void tcn_headlines_fired(struct tcn_headlines *headlines,

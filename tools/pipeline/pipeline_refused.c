@@ -55,6 +55,7 @@ tcn_pipeline_empty(struct tcn_pipeline *pipe)
 	tcn_compactor_fini(&pipe->compactor);
 	pipe->compactor = (struct tcn_compactor){ .det = det };
 	tcn_item_names_fini(&pipe->names);
+	tcn_headlines_forget(pipe->headlines);
 	pipe->uncommitted = pipe->uncompacted = 0;
 	return TCN_OK;
 }
