@@ -167,6 +167,21 @@ find_terms(const struct tcn_store *store, struct tcn_prepare *prep,
 	return rc;
 }
 
+/* Copies into arena what lives as long as a choice of headlines. */
+static void
+keep_words(struct tcn_arena *arena, struct tcn_event *e)
+{
+	struct tcn_story_term *terms =
+	    tcn_arena_zalloc(arena, e->terms_n, sizeof *terms);
+
+	tcn_arena_str(arena, e->headline.text, &e->headline.text);
+	for (size_t i = 0; i < e->terms_n; i++) {
+		terms[i] = e->terms[i];
+		tcn_arena_str(arena, terms[i].word, &terms[i].word);
+	}
+	e->terms = terms;
+}
+
 /* What it is called at a revision that is not stored yet. */
 static enum tcn_rc
 call(const struct tcn_store *store, struct tcn_arena *arena,
@@ -178,7 +193,7 @@ call(const struct tcn_store *store, struct tcn_arena *arena,
 	headlines = tcn_headlines_new(NULL);
 	rc = tcn_headlines_stored(headlines, store, INT64_MAX, e);
 	if (!rc)
-		tcn_arena_str(arena, e->headline.text, &e->headline.text);
+		keep_words(arena, e);
 	tcn_headlines_free(headlines);
 	return rc;
 }
