@@ -409,10 +409,10 @@ add_claims(struct run *run)
 			    "within 4 hours",
 		    p->others_per_day);
 		tcn_paper_report_claim(&run->paper->report, rules[i].claim,
-		    TCN_PAPER_SHARE, 1,
+		    TCN_PAPER_SHARE, (double)NAN,
 		    "20 events chosen by editors, more than 30 articles each; "
 		    "more than 15 similar within 4 hours; all were to be "
-		    "detected",
+		    "detected, and how many were is not said",
 		    run->judged ? (double)p->found / (double)run->judged
 				: (double)NAN,
 		    here);
