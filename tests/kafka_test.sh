@@ -17,11 +17,11 @@ if [ -n "${KAFKA_BROKERS:-}" ]; then
 	brokers=$KAFKA_BROKERS
 	rig topic "$brokers" "articles-$run=1" "shared-$run=3" \
 		"prepared-$run=1" "spread-$run=2" "events-$run=1" \
-		"dead-$run=1" "wrapped-$run=1"
+		"dead-$run=1" "wrapped-$run=1" "idle-$run=1"
 else
 	mock_start "articles-$run=1" "shared-$run=3" "prepared-$run=1" \
 		"spread-$run=2" "events-$run=1" "dead-$run=1" \
-		"wrapped-$run=1"
+		"wrapped-$run=1" "idle-$run=1"
 fi
 
 cat >tocsin.yaml <<END
@@ -225,6 +225,13 @@ holds "a worker does not count rebalances" \
 work_off 1 --set "kafka.prepared=prepared-$run"
 holds "what is done is prepared again" \
 	[ "$(metric 'messages_total{partition="0"}')" -eq 0 ]
+# A group gives a new member its partitions after some seconds.
+rm -f metrics
+worker --idle 1 --metrics metrics --set kafka.group=idle \
+	--set "kafka.prepared=idle-$run"
+wait "$worker" || { tail -3 worker.log; die "an idle worker failed"; }
+holds "a worker is idle before it has partitions" \
+	[ "$(metric 'messages_total{partition="0"}')" -ge "$total" ]
 read_all prepared.db "$(cat records)" --set "kafka.prepared=prepared-$run"
 holds "records do not come to the store of their articles" \
 	same whole prepared ""

@@ -61,6 +61,7 @@ struct worker {
 	char unfit[TCN_KAFKA_WHY_BYTES]; /* why the last one was */
 	struct tcn_err failed; /* of a record that brokers refused; or "" */
 	int64_t reported_ms, told_ms;
+	int64_t heard_ms; /* of a message, or of partitions that it was given */
 	struct tcn_log_parts parts; /* of the topic of articles */
 };
 
@@ -91,6 +92,7 @@ on_rebalanced(void *ctx, const int32_t *partitions, size_t n)
 
 	w->counts.rebalances++;
 	w->counts.partitions = n;
+	w->heard_ms = tcn_now_monotonic_ms();
 	tcn_log_parts_give(&w->parts, partitions, n);
 	tcn_log_begin(&log, TCN_LOG_INFO, "rebalance");
 	tcn_log_count(&log, "partitions", n);
@@ -377,13 +379,20 @@ fetch(struct worker *w, struct batch *batch, struct tcn_err *err)
 	return TCN_OK;
 }
 
+/* Not before there are partitions: a group gives none for some seconds. */
+static bool
+is_idle(const struct worker *w)
+{
+	return w->conf->idle_ms && w->counts.rebalances &&
+	    tcn_now_monotonic_ms() - w->heard_ms >= w->conf->idle_ms;
+}
+
 static enum tcn_rc
 run(struct worker *w, struct tcn_err *err)
 {
-	int64_t heard_ms = tcn_now_monotonic_ms();
 	enum tcn_rc rc = TCN_OK;
 
-	w->reported_ms = heard_ms;
+	w->reported_ms = tcn_now_monotonic_ms();
 	while (!rc && !tcn_stop_requested()) {
 		struct batch *batch = &w->batches[w->now];
 
@@ -393,9 +402,8 @@ run(struct worker *w, struct tcn_err *err)
 		if (!rc)
 			rc = finish(w, &w->batches[!w->now], err);
 		if (batch->n)
-			heard_ms = tcn_now_monotonic_ms();
-		else if (w->conf->idle_ms &&
-		    tcn_now_monotonic_ms() - heard_ms >= w->conf->idle_ms)
+			w->heard_ms = tcn_now_monotonic_ms();
+		else if (is_idle(w))
 			break;
 		w->now = !w->now;
 		w->plugin->poll(w->writer, 0);

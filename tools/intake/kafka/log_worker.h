@@ -44,7 +44,8 @@ struct tcn_log_worker_conf {
 	struct tcn_article_limits limits;
 	struct tcn_prepare_conf prepare;
 	const char *tagger; /* folder of a tagger's data, or NULL */
-	int64_t idle_ms; /* it ends after so long without a message; 0: never */
+	int64_t idle_ms; /* it ends after so long without a message, once it has
+			  * partitions; 0: never */
 	/* Called every few seconds and at the end, with the partitions of
 	 * kafka.articles; NULL: nothing is. */
 	void (*report)(void *ctx, const struct tcn_log_worker_counts *counts,
