@@ -26,7 +26,6 @@ kafka:
   articles: articles
   prepared: prepared
   events: events
-  options: [session.timeout.ms=6000, heartbeat.interval.ms=500]
 END
 news() { # first, last: pairs of one text of two sources
 	awk -v from="$1" -v to="$2" 'BEGIN {

@@ -31,7 +31,7 @@ kafka:
   plugin: $here/tocsin-kafka.so
   articles: articles-$run
   dead: dead-$run
-  options: [session.timeout.ms=6000, heartbeat.interval.ms=500]
+  options: [queued.min.messages=1000]
 END
 
 offset() { # store
@@ -287,7 +287,7 @@ order spread.db >other
 holds "a source has lost its order" cmp -s one other
 
 # --- a wrong option names its line ---
-sed 's/session.timeout.ms=6000/no.such.option=1/' tocsin.yaml >wrong.yaml
+sed 's/queued.min.messages=1000/no.such.option=1/' tocsin.yaml >wrong.yaml
 if "$here/tocsin" run --kafka -c wrong.yaml --db wrong.db >wrong.log 2>&1; then
 	holds "a wrong option is taken" false
 fi

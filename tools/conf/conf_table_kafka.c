@@ -38,8 +38,10 @@ const struct tcn_conf_row tcn_conf_rows_kafka[] = {
 	    "Topic of one partition by which several detectors that read the "
 	    "same topic agree on which of them sends; empty: this one does." },
 	{ "kafka.session", DURATION(kafka.session_ms), "6s", "1s", "5m", NULL,
-	    "With a lease: how long the detector that sends may be silent "
-	    "before another takes over. Must be the same for all detectors." },
+	    "How long a worker may be silent before its partitions go to "
+	    "others, 6s at least; with a lease, how long the detector that "
+	    "sends may be before another takes over. Must be the same for all "
+	    "detectors." },
 	{ "kafka.group", TEXT(kafka.group), "tocsin", NULL, NULL, NULL,
 	    "Group of the workers of 'tocsin prepare'." },
 	{ "kafka.envelope", CHOICE(kafka.envelope), "none", NULL, NULL,

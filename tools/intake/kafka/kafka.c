@@ -242,12 +242,36 @@ static const char *const options_of[][2 * 6 + 1] = {
 	    "topic.metadata.refresh.interval.ms", "10000", NULL },
 };
 
+#define MEMBER_MS 6000 /* brokers refuse less, unless they are told otherwise */
+#define BEATS     6 /* within a session */
+
 #define USES (sizeof options_of / sizeof *options_of)
 
 static bool
 is_writing(enum tcn_kafka_use use)
 {
 	return use == TCN_KAFKA_USE_WRITER || use == TCN_KAFKA_USE_TELLER;
+}
+
+/* How long a worker may be silent before its partitions go to others, and how
+ * often it says that it is there. */
+static enum tcn_rc
+set_session(struct tcn_kafka *kafka, struct tcn_kafka_conf *to,
+    struct tcn_err *err)
+{
+	int64_t ms = kafka->conf->kafka.session_ms;
+	char session[24], beat[24];
+	enum tcn_rc rc;
+
+	if (ms < MEMBER_MS)
+		ms = MEMBER_MS;
+	snprintf(session, sizeof session, "%lld", (long long)ms);
+	snprintf(beat, sizeof beat, "%lld", (long long)ms / BEATS);
+	rc =
+	    set(kafka, to, "session.timeout.ms", session, "kafka.session", err);
+	return rc ? rc
+		  : set(kafka, to, "heartbeat.interval.ms", beat,
+			"kafka.session", err);
 }
 
 static enum tcn_rc
@@ -265,6 +289,8 @@ set_use(struct tcn_kafka *kafka, struct tcn_kafka_conf *to,
 		rc = set(kafka, to, "group.id",
 		    conf->kafka.group ? conf->kafka.group : "tocsin",
 		    "kafka.group", err);
+	if (!rc && use == TCN_KAFKA_USE_MEMBER)
+		rc = set_session(kafka, to, err);
 	if (rc || !is_writing(use))
 		return rc;
 	snprintf(bytes, sizeof bytes, "%llu",
