@@ -530,3 +530,33 @@ tcn_store_group_items_at(const struct tcn_store *st,
 	items->n = limit && n > limit ? limit : n;
 	return TCN_OK;
 }
+
+enum tcn_rc
+tcn_store_event_stories(const struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_ids *stories)
+{
+	static const char sql[] =
+	    "SELECT story FROM event_stories WHERE event = ?1 ORDER BY story";
+	struct tcn_query q = TCN_QUERY(st, sql, event);
+	struct tcn_store_ids took = { 0 };
+	enum tcn_rc rc;
+
+	while (tcn_query_next(&q)) {
+		took.at =
+		    tcn_query_grow(arena, took.at, took.n, sizeof *took.at);
+		took.at[took.n++] = tcn_query_get_u64(&q);
+	}
+	rc = tcn_query_end(&q);
+	*stories = (struct tcn_store_ids){ took.at, 0 };
+	for (size_t i = 0; i < took.n && !rc; i++) {
+		uint64_t id = took.at[i];
+		size_t k = 0;
+
+		rc = tcn_store_resolve_story(st, id, &id);
+		while (k < stories->n && stories->at[k] != id)
+			k++;
+		stories->at[k] = id;
+		stories->n += k == stories->n;
+	}
+	return rc;
+}

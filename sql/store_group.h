@@ -28,6 +28,7 @@
 #define TCN_SQL_STORE_GROUP_H
 
 #include "sql/store_cut.h"
+#include "sql/store_headlines.h"
 
 #define TCN_STORE_GROUP_MAX 16
 
@@ -61,6 +62,11 @@ struct tcn_store_besides {
 	struct tcn_store_beside *at;
 	size_t n;
 };
+
+/* The stories that an event took in for their languages, or what these became
+ * part of, each once. O(these * log n). */
+TCN_MUST_USE enum tcn_rc tcn_store_event_stories(const struct tcn_store *st,
+    const char *event, struct tcn_arena *arena, struct tcn_store_ids *stories);
 
 /* Those beside this event, by rule. O(these * log n). */
 TCN_MUST_USE enum tcn_rc tcn_store_beside(const struct tcn_store *st,

@@ -285,8 +285,12 @@ struct tcn_event {
 	char split_from[TCN_EVENT_ID_BYTES]; /* the event it continues; or "" */
 	int64_t fired_ms; /* stream time of revision 1 */
 	int64_t changed_ms; /* stream time of this revision */
+	/* From the detector: of what its rule counts in the window now. Once
+	 * told or stored, from its second revision on: of its life, as of the
+	 * revision (tools/pipeline/pipeline_life.c). first_ms is that of its
+	 * life always. */
 	int64_t first_ms, last_ms; /* of its items */
-	uint32_t items, origins, publishers; /* in the window now */
+	uint32_t items, origins, publishers;
 	uint64_t central; /* seq of the medoid of the items counted */
 	/* As of this revision. Empty as it comes from the detector, in a
 	 * revision of before headlines were stored, and where no title can be

@@ -55,6 +55,7 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/pipeline_dictionaries.c \
 	tools/pipeline/pipeline_headlines.c \
 	tools/pipeline/pipeline_impl.h \
+	tools/pipeline/pipeline_life.c \
 	tools/pipeline/pipeline_mend.c \
 	tools/pipeline/pipeline_rebuild.c \
 	tools/pipeline/pipeline_refused.c \

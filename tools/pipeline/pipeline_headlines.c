@@ -79,7 +79,8 @@ tcn_pipeline_take_events(struct tcn_pipeline *pipe, uint64_t item,
 	changes->events = events;
 	for (size_t i = 0; i < n; i++) {
 		events[i].item = item;
-		if (!pipe->conf.no_headlines)
+		rc = tcn_pipeline_count_life(pipe, changes, &events[i]);
+		if (!rc && !pipe->conf.no_headlines)
 			rc = set_headline(pipe, item, &events[i]);
 		if (!rc && pipe->store)
 			rc = store_event(pipe, changes, &asked[i], &events[i]);

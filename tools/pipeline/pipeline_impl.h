@@ -76,6 +76,11 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_restore(struct tcn_pipeline *pipe,
 TCN_MUST_USE enum tcn_rc tcn_pipeline_take_events(struct tcn_pipeline *pipe,
     uint64_t item, struct tcn_detector_changes *changes, struct tcn_err *err);
 
+/* pipeline_life.c: has an event that changed count its life. Errors: those of
+ * the store. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_count_life(struct tcn_pipeline *pipe,
+    const struct tcn_detector_changes *changes, struct tcn_event *event);
+
 /*
  * Takes in an article that is not known. TCN_INVALID: the store refuses it, and
  * all is as if it had not come; that costs O(what is read back at a start, and

@@ -357,6 +357,16 @@ void tcn_story_take_items(const struct tcn_story_index *s, uint64_t story,
     int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_view *view);
 
+/* What a story came to since it began. */
+struct tcn_story_life {
+	int64_t first_ms, last_ms; /* of its items */
+	uint32_t items, origins, publishers;
+};
+
+/* False: no such story is open. O(1). */
+bool tcn_story_read_life(const struct tcn_story_index *s, uint64_t story,
+    struct tcn_story_life *life);
+
 /* The story, and of its items those that count. It must be open. */
 void tcn_story_take_view(const struct tcn_story_index *s, uint64_t story,
     int64_t now_ms, const struct tcn_story_query *ask,

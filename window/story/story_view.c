@@ -292,6 +292,23 @@ tcn_story_describe(const struct tcn_story_index *s,
 	*story = figures->described;
 }
 
+bool
+tcn_story_read_life(const struct tcn_story_index *s, uint64_t story,
+    struct tcn_story_life *life)
+{
+	const struct tcn_story_row *row = tcn_story_find(s, story);
+
+	if (row)
+		*life = (struct tcn_story_life){
+			.first_ms = row->first_ms,
+			.last_ms = row->last_ms,
+			.items = row->n,
+			.origins = row->origins,
+			.publishers = row->publishers_n,
+		};
+	return row != NULL;
+}
+
 void
 tcn_story_take_items(const struct tcn_story_index *s, uint64_t story,
     int64_t now_ms, const struct tcn_story_query *ask,

@@ -12,6 +12,7 @@ check_tools_pipeline_SOURCES = \
 	tests/tools/pipeline/test_dictionaries.c \
 	tests/tools/pipeline/test_event_view.c \
 	tests/tools/pipeline/test_excerpts.c \
+	tests/tools/pipeline/test_life.c \
 	tests/tools/pipeline/test_live.c \
 	tests/tools/pipeline/test_pipeline.c \
 	tests/tools/pipeline/test_recommend.c \

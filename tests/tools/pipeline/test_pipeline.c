@@ -144,8 +144,10 @@ feed(struct tcn_pipeline *pipe, size_t from, size_t to, struct tcn_buf *alerts)
 		     k++) {
 			struct tcn_event event = outcome.changes.events[k];
 
-			/* Without a store only what fires has them. */
+			/* Without a store only what fires has them, and nobody
+			 * knows what a story that closed came to. */
 			if (event.revision > 1) {
+				event.origins = event.publishers = 0;
 				event.headline =
 				    (struct tcn_event_headline){ 0 };
 				event.terms_n = 0;

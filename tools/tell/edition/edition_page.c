@@ -217,14 +217,21 @@ category_of(const struct page *page, const struct tcn_edition_entry *before,
 	    : tcn_str(tcn_words_in(page->words, "category", "Other"));
 }
 
+/* Whether there is more to print than the headline: of one that was told it has
+ * grown, or there is something new. */
+static bool
+is_whole(const struct tcn_edition_entry *entry)
+{
+	return entry->section != TCN_EDITION_UNCHANGED &&
+	    (!entry->told || entry->lines_n || entry->figures_n ||
+		entry->sources_n || entry->brief.items > entry->told->items);
+}
+
 static void
 push_entry(struct page *page, struct tcn_json_value *list,
     const struct tcn_edition_entry *before,
     const struct tcn_edition_entry *entry)
 {
-	/* Of one that ended, and of which there is no more, the headline. */
-	bool whole = !entry->told || entry->lines_n || entry->figures_n ||
-	    entry->sources_n;
 	struct tcn_json_value row = { 0 };
 
 	tcn_json_put_str(page->arena, &row, "category",
@@ -232,7 +239,7 @@ push_entry(struct page *page, struct tcn_json_value *list,
 	tcn_json_put_str(page->arena, &row, "url", entry->brief.url);
 	tcn_json_put_str(page->arena, &row, "lang", entry->brief.lang);
 	tcn_json_put_str(page->arena, &row, "headline", entry->brief.headline);
-	if (whole) {
+	if (is_whole(entry)) {
 		put_changes(page, entry, 0, entry->corrections, &row,
 		    "corrections");
 		say_figures(page, entry);
@@ -248,7 +255,8 @@ push_entry(struct page *page, struct tcn_json_value *list,
 
 /* --- the page --- */
 
-/* Events of which there is nothing new are rows. */
+/* Events of which there is nothing new are rows, and no headings over
+ * nothing. */
 static void
 push_section(struct page *page, struct tcn_json_value *list,
     enum tcn_edition_section section)
@@ -263,20 +271,26 @@ push_section(struct page *page, struct tcn_json_value *list,
 	};
 	const struct tcn_edition *edition = page->edition;
 	const struct tcn_edition_entry *before = NULL;
-	struct tcn_json_value row = { 0 }, entries = { 0 };
+	struct tcn_json_value row = { 0 }, rows = { 0 }, entries = { 0 };
 
 	if (!edition->counts[section])
 		return;
 	for (size_t i = 0; i < edition->entries_n; i++) {
-		if (edition->entries[i].section != section)
+		const struct tcn_edition_entry *entry = &edition->entries[i];
+
+		if (entry->section != section)
 			continue;
-		push_entry(page, &entries, before, &edition->entries[i]);
-		before = &edition->entries[i];
+		if (!is_whole(entry)) {
+			push_entry(page, &rows, entry, entry);
+			continue;
+		}
+		push_entry(page, &entries, before, entry);
+		before = entry;
 	}
 	tcn_json_put_str(page->arena, &row, "heading",
 	    tcn_str(tcn_words_in(page->words, "section", headings[section])));
-	tcn_json_put(page->arena, &row,
-	    section == TCN_EDITION_UNCHANGED ? "rows" : "entries", &entries);
+	tcn_json_put(page->arena, &row, "rows", &rows);
+	tcn_json_put(page->arena, &row, "entries", &entries);
 	tcn_json_push(page->arena, list, &row);
 }
 

@@ -158,11 +158,11 @@ take_view(const struct tcn_report_view *view, struct tcn_arena *arena,
 	    ? view->items[view->central].lang
 	    : (struct tcn_str){ "", 0 };
 	brief->category = view->category.name;
-	brief->items = view->all.items;
-	brief->origins = view->all.origins;
-	brief->publishers = view->all.publishers;
-	brief->first_ms = view->all.first_ms;
-	brief->last_ms = view->all.last_ms;
+	brief->items = view->life.items;
+	brief->origins = view->life.origins;
+	brief->publishers = view->life.publishers;
+	brief->first_ms = view->life.first_ms;
+	brief->last_ms = view->life.last_ms;
 	take_lines(view, arena, brief);
 	take_figures(view, arena, brief);
 	take_sources(view, arena, brief);

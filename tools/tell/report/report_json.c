@@ -478,7 +478,7 @@ tcn_report_json(const struct tcn_report_view *view, struct tcn_buf *out)
 	put_threshold(view, out);
 	put_reason(view, out);
 	put_counts(out, "fired", &view->fired);
-	put_counts(out, "all", &view->all);
+	put_counts(out, "all", &view->life);
 	if (view->report->copies_gone)
 		tcn_json_uint(out, "copies_not_kept",
 		    view->report->copies_gone);

@@ -42,21 +42,49 @@ count(struct seen *seen, const struct tcn_report_view_item *show,
 		counts->last_ms = show->item->ts_ms;
 }
 
-/* Counts all items, or those of the evidence only, near ones among them. */
+enum counted {
+	COUNTED_OWN, /* all items but near ones */
+	COUNTED_ALL,
+	COUNTED_EVIDENCE, /* that only, near ones among it */
+};
+
 static void
-count_all(const struct tcn_report_view *view, bool evidence,
+count_all(const struct tcn_report_view *view, enum counted which,
     struct tcn_report_view_counts *counts)
 {
-	size_t n = evidence ? view->items_n + view->near_n : view->items_n;
+	size_t n =
+	    which == COUNTED_OWN ? view->items_n : view->items_n + view->near_n;
 	struct seen seen = { 0 };
 
 	*counts = (struct tcn_report_view_counts){ .first_ms = TCN_UNDATED,
 		.last_ms = TCN_UNDATED };
 	for (size_t i = 0; i < n; i++) {
-		if (!evidence || view->items[i].counted)
+		if (which != COUNTED_EVIDENCE || view->items[i].counted)
 			count(&seen, &view->items[i], counts);
 	}
 	seen_fini(&seen);
+}
+
+/* What the event's row says, of one that is closed: what came later is told
+ * beside it. */
+static void
+count_life(struct tcn_report_view *view)
+{
+	const struct tcn_event *event = view->report->event;
+
+	count_all(view, COUNTED_ALL, &view->life);
+	if (event->state == TCN_EVENT_CLOSED && event->items) {
+		view->since = view->life.items > event->items
+		    ? view->life.items - event->items
+		    : 0;
+		view->life.items = event->items;
+		view->life.origins = event->origins;
+		view->life.publishers = event->publishers;
+		if (view->since)
+			view->life.last_ms = event->last_ms;
+	}
+	if (tcn_when_known(event->first_ms))
+		view->life.first_ms = event->first_ms;
 }
 
 static void
@@ -170,8 +198,9 @@ make_entries(struct tcn_arena *arena, struct tcn_report_view *view)
 void
 tcn_report_time(struct tcn_arena *arena, struct tcn_report_view *view)
 {
-	count_all(view, false, &view->all);
-	count_all(view, true, &view->fired);
+	count_all(view, COUNTED_OWN, &view->all);
+	count_all(view, COUNTED_EVIDENCE, &view->fired);
+	count_life(view);
 	make_points(arena, view);
 	make_entries(arena, view);
 }

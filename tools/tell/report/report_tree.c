@@ -167,7 +167,7 @@ put_counts(struct tree *t)
 		TCN_WORDS_COUNT("distinct text", "distinct texts"),
 		TCN_WORDS_COUNT("publisher", "publishers"),
 	};
-	const struct tcn_report_view_counts *all = &t->view->all;
+	const struct tcn_report_view_counts *all = &t->view->life;
 	const struct tcn_words *words = t->view->words;
 	const uint32_t counts[] = { all->items, all->origins, all->publishers };
 	int64_t fired = t->view->report->event->fired_ms;

@@ -175,6 +175,10 @@ struct tcn_report_view {
 	const double
 	    *ranks; /* of the items: tools/tell/summary/summary_about.h */
 	struct tcn_report_view_counts all; /* of everything here */
+	/* Of the event's life, which every view of it shows: as it closed, or
+	 * of everything here and what is near it. */
+	struct tcn_report_view_counts life;
+	uint32_t since; /* items that came after it closed */
 	struct tcn_report_view_counts fired; /* of the evidence */
 	uint32_t excerpts; /* items that are some */
 	size_t evidence_missing; /* evidence that the store no longer has */

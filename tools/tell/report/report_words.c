@@ -276,7 +276,7 @@ tcn_report_say_line(const struct tcn_report_view *view,
 void
 tcn_report_say_now(const struct tcn_report_view *view, struct tcn_buf *out)
 {
-	const struct tcn_report_view_counts *all = &view->all;
+	const struct tcn_report_view_counts *all = &view->life;
 	struct tcn_buf counts = { 0 };
 	char span[TCN_WORDS_BYTES];
 
@@ -296,6 +296,14 @@ tcn_report_say_now(const struct tcn_report_view *view, struct tcn_buf *out)
 	else
 		tcn_words_say(view->words, "In all: {counts}.",
 		    TCN_WITH({ "counts", tcn_buf_view(&counts) }), out);
+	tcn_buf_clear(&counts);
+	if (view->since) {
+		tcn_report_say_items(view->words, view->since, &counts);
+		tcn_buf_char(out, ' ');
+		/* TRANSLATORS: {items} is "12 items": of a closed event. */
+		tcn_words_say(view->words, "Since then: {items}.",
+		    TCN_WITH({ "items", tcn_buf_view(&counts) }), out);
+	}
 	tcn_words_parts_fini(&counts, 1);
 	if (view->sections_n) {
 		tcn_buf_z(out, " ");
@@ -390,15 +398,20 @@ static void
 say_crossed(const struct tcn_report_view *view,
     const struct tcn_report_view_entry *entry, struct tcn_buf *out)
 {
+	/* What came first in the story may be of little of the event. */
+	bool other = view->life.first_ms != view->all.first_ms;
 	char span[TCN_WORDS_BYTES];
 
-	if (view->all.first_ms != TCN_UNDATED &&
-	    entry->from_ms >= view->all.first_ms)
+	if (view->life.first_ms != TCN_UNDATED &&
+	    entry->from_ms >= view->life.first_ms)
 		tcn_words_say(view->words,
-		    "Threshold crossed, {span} after the first item",
+		    other ? TCN_WORDS("Threshold crossed, {span} after the "
+				      "first item of its story")
+			  : TCN_WORDS("Threshold crossed, {span} after the "
+				      "first item"),
 		    TCN_WITH({ "span",
 			tcn_words_span(view->words,
-			    entry->from_ms - view->all.first_ms, span) }),
+			    entry->from_ms - view->life.first_ms, span) }),
 		    out);
 	else
 		tcn_buf_z(out,

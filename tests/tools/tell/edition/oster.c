@@ -133,6 +133,10 @@ put_change(struct tcn_store_tx *tx, size_t i)
 		.evidence_n = 1 };
 
 	event.first_ms = event.last_ms = event.fired_ms;
+	for (size_t k = 0; k < changes[i].item; k++)
+		if (event.state == TCN_EVENT_CLOSED &&
+		    items[k].story == event.story)
+			event.last_ms = oster_minute_ms(items[k].minute);
 	snprintf(event.id, sizeof event.id, "%s", changes[i].id);
 	ck_assert(!tcn_store_put_event(tx, &event));
 }

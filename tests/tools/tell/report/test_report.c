@@ -154,6 +154,37 @@ START_TEST(places_are_named)
 }
 END_TEST
 
+/* A closed event's counts are those of its row, and what came later stands
+ * beside them; an open one's are of all there is. */
+START_TEST(counts_are_those_of_the_row)
+{
+	struct tcn_event event = *report_data()->event;
+	struct tcn_report report = *report_data();
+	struct tcn_buf page = { 0 };
+
+	report.event = &event;
+	event.items = 30;
+	event.origins = 11;
+	event.publishers = 9;
+	event.first_ms -= 5 * INT64_C(60000);
+	event.state = TCN_EVENT_CLOSED;
+	write_checked(&report, TCN_REPORT_MD, &page);
+	ck_assert_ptr_nonnull(strstr(page.at,
+	    "In all: 30 items, 11 distinct texts, from 9 publishers,"));
+	ck_assert_ptr_nonnull(strstr(page.at, "Since then: 6 items."));
+	tcn_buf_clear(&page);
+	tcn_report_write(&report, TCN_REPORT_JSON, &page);
+	ck_assert_ptr_nonnull(strstr(page.at,
+	    "\"all\":{\"items\":30,\"origins\":11,\"publishers\":9,"));
+	event.state = TCN_EVENT_UPDATED;
+	tcn_buf_clear(&page);
+	write_checked(&report, TCN_REPORT_MD, &page);
+	ck_assert_ptr_nonnull(strstr(page.at, "In all: 36 items,"));
+	ck_assert_ptr_null(strstr(page.at, "Since then"));
+	tcn_buf_fini(&page);
+}
+END_TEST
+
 /* Times are those of the report's zone, which its page names; of one that is
  * not known they are UTC. */
 START_TEST(times_are_of_the_zone)
@@ -623,6 +654,7 @@ TCN_TESTS(report)
 	tcase_add_test(tc, places_are_named);
 	tcase_add_test(tc, formats_tell_the_same_times);
 	tcase_add_test(tc, times_are_of_the_zone);
+	tcase_add_test(tc, counts_are_those_of_the_row);
 	tcase_add_loop_test(tc, order_does_not_matter, 0, TCN_REPORT_FORMATS);
 	tcase_add_test(tc, growth_names_publishers_where_there_are_several);
 	tcase_add_test(tc, json_keeps_its_schema);
