@@ -53,6 +53,7 @@ tcn_lookup_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 	enum tcn_rc rc;
 
 	read_only.read_only = true;
+	read_only.category.half_life_ms = 0; /* no category is guessed */
 	lookup->items_max = STORY_ITEMS_MAX;
 	lookup->hits_max = SEARCH_HITS_MAX;
 	lookup->found_max = lookup->bytes_max = SIZE_MAX;

@@ -16,6 +16,7 @@
 #include "tests/base/temp.h"
 #include "tests/tools/pipeline/piped.h"
 #include "tests/tools/pipeline/walk_lines.h"
+#include "tools/pipeline/headlines.h"
 
 #define ITEMS 900
 
@@ -205,9 +206,48 @@ START_TEST(an_article_goes_with_its_event)
 }
 END_TEST
 
+/* The number of an item that was rolled back is another's then. */
+START_TEST(headlines_forget_what_was_rolled_back)
+{
+	static const char *const titles[] = {
+		"Ferry sinks off Imre island after a storm",
+		"Old bridge of Zora closes after a heavy flood",
+	};
+	struct tcn_headlines *headlines = tcn_headlines_new(NULL);
+	struct tcn_store *st;
+	struct tcn_store_tx *tx;
+	struct tcn_err err;
+	uint64_t seq = 1;
+
+	ck_assert(!tcn_store_open(db("again.db"), TCN_STORE_CREATE, &st, &err));
+	for (size_t i = 0; i < 2; i++) {
+		const struct tcn_article article = {
+			.title = tcn_str(titles[i]), .plain = true
+		};
+		const struct tcn_placement place = { .seq = seq, .text = seq };
+		struct tcn_event event = {
+			.revision = 1, .evidence = &seq, .evidence_n = 1
+		};
+
+		ck_assert(!tcn_store_begin(st, &tx));
+		ck_assert(!tcn_store_put_article(tx, &article, "en", &place));
+		tcn_headlines_reset(headlines);
+		ck_assert(!tcn_headlines_stored(headlines, st, INT64_MAX,
+		    &event));
+		ck_assert(tcn_str_equal(event.headline.text,
+		    tcn_str(titles[i])));
+		tcn_store_rollback(st);
+		tcn_headlines_forget(headlines);
+	}
+	tcn_store_close(st);
+	tcn_headlines_free(headlines);
+}
+END_TEST
+
 TCN_TESTS(refused)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, headlines_forget_what_was_rolled_back);
 	tcase_add_test(tc, an_article_goes_with_its_event);
 	TCN_EACH(what_is_refused_changes_nothing, settings);
 }
