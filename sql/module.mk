@@ -42,6 +42,8 @@ libsql_a_SOURCES = \
 	sql/store_delta_impl.h \
 	sql/store_desk.c \
 	sql/store_desk.h \
+	sql/store_dossier.c \
+	sql/store_dossier.h \
 	sql/store_editions.c \
 	sql/store_editions.h \
 	sql/store_events.c \
@@ -164,7 +166,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/050_pages.sql \
 	$(top_srcdir)/sql/schema/051_images.sql \
 	$(top_srcdir)/sql/schema/052_own_searches.sql \
-	$(top_srcdir)/sql/schema/053_places.sql
+	$(top_srcdir)/sql/schema/053_places.sql \
+	$(top_srcdir)/sql/schema/054_dossiers.sql
 # What these make of an empty file, a statement a string: a new store is made in
 # one go. A test compares the two.
 SQL_SCHEMA_NEW = $(top_srcdir)/sql/schema/new.sql

@@ -15,7 +15,7 @@ const char *const tcn_outbox_states[] = { "pending", "held", "sent", "dead",
 
 const char *const tcn_outbox_holds[] = { "", "quiet_hours", "cooldown",
 	"silence", "inhibition", "rule_cap", "receiver_cap", "escalation",
-	NULL };
+	"dossier", NULL };
 
 static const char *const kinds[] = { "event", "digest", "escalation", "edition",
 	NULL };

@@ -68,12 +68,14 @@ enum tcn_outbox_hold {
 	TCN_OUTBOX_HOLD_RULE_CAP, /* its rule has told enough in this hour */
 	TCN_OUTBOX_HOLD_RECEIVER_CAP, /* its receiver has heard enough */
 	TCN_OUTBOX_HOLD_ESCALATION, /* somebody may acknowledge the event */
+	TCN_OUTBOX_HOLD_DOSSIER, /* it goes on a story that was told */
 };
 
-#define TCN_OUTBOX_HOLDS 8
+#define TCN_OUTBOX_HOLDS 9
 
 /* "pending", "held", ...; and "", "quiet_hours", "cooldown", "silence",
- * "inhibition", "rule_cap", "receiver_cap", "escalation"; NULL ends them. */
+ * "inhibition", "rule_cap", "receiver_cap", "escalation", "dossier"; NULL ends
+ * them. */
 extern const char *const tcn_outbox_states[], *const tcn_outbox_holds[];
 
 struct tcn_outbox_message {

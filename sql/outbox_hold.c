@@ -187,6 +187,22 @@ tcn_outbox_told(const struct tcn_store *st, struct tcn_str event,
 }
 
 enum tcn_rc
+tcn_outbox_told_dossier(const struct tcn_store *st, struct tcn_str dossier,
+    struct tcn_str event, struct tcn_str receiver, bool *told)
+{
+	static const char sql[] =
+	    "SELECT EXISTS (SELECT 1 FROM (SELECT ?1 AS id UNION"
+	    " SELECT id FROM events WHERE dossier = ?1 AND dossier <> '') e"
+	    " JOIN messages m ON m.event = e.id"
+	    " WHERE e.id <> ?2 AND m.receiver = ?3"
+	    " AND (m.state IN (0, 2) OR m.digest IS NOT NULL))";
+	struct tcn_query q = TCN_QUERY(st, sql, dossier, event, receiver);
+
+	*told = false;
+	return TCN_QUERY_ONE(&q, NULL, told);
+}
+
+enum tcn_rc
 tcn_outbox_told_severity(const struct tcn_store *st, struct tcn_str event,
     enum tcn_severity *severity, bool *told)
 {

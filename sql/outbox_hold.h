@@ -77,6 +77,11 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_told(const struct tcn_store *st,
     struct tcn_str event, struct tcn_str rule, uint64_t story,
     struct tcn_str receiver, int64_t now_ms, struct tcn_outbox_told *told);
 
+/* Whether the receiver was told of another event of the dossier. */
+TCN_MUST_USE enum tcn_rc tcn_outbox_told_dossier(const struct tcn_store *st,
+    struct tcn_str dossier, struct tcn_str event, struct tcn_str receiver,
+    bool *told);
+
 /* The highest severity that any receiver was told of an event; *told: one
  * was. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_told_severity(const struct tcn_store *st,

@@ -59,7 +59,8 @@ tcn_store_event_places(struct tcn_str text, struct tcn_event_places *places)
 	" r.changed, r.first_ts, r.last_ts, r.items, r.origins, r.publishers," \
 	" r.central, e.item, e.severity, e.split_from, r.why, r.merged_into,"  \
 	" e.kind, r.languages, r.headline, r.headline_item,"                   \
-	" r.headline_origins, r.headline_first, r.places"                      \
+	" r.headline_origins, r.headline_first, r.places, e.dossier,"          \
+	" e.goes_on"                                                           \
 	" FROM events e JOIN event_revisions r"                                \
 	" ON r.event = e.id AND e.revision <> 0 "
 
@@ -98,6 +99,8 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	TCN_QUERY_GET(q, arena, &e.headline.text, &e.headline.item,
 	    &e.headline.origins, &e.headline.first);
 	tcn_store_event_places(tcn_query_get_str(q), &e.places);
+	tcn_store_event_id(q, e.dossier);
+	e.goes_on = tcn_query_get_int(q) != 0;
 	return e;
 }
 

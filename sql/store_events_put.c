@@ -16,8 +16,8 @@ put_head(struct tcn_store_tx *tx, const struct tcn_event *e)
 {
 	static const char first[] =
 	    "INSERT INTO events (rule, fired, story, revision, id, item,"
-	    " severity, open, split_from, kind)"
-	    " VALUES (?, ?, ?, ?, ?, ?, ?, coalesce(?, 1), ?, ?)";
+	    " severity, open, split_from, kind, dossier, goes_on)"
+	    " VALUES (?, ?, ?, ?, ?, ?, ?, coalesce(?, 1), ?, ?, ?, ?)";
 	static const char next[] =
 	    "UPDATE events SET rule = ?1, story = ?3, revision = ?4,"
 	    " severity = ?7, open = coalesce(?8, open)"
@@ -33,7 +33,8 @@ put_head(struct tcn_store_tx *tx, const struct tcn_event *e)
 	enum tcn_rc rc;
 
 	if (e->revision == 1)
-		TCN_QUERY_BIND(&q, e->split_from, e->kind);
+		TCN_QUERY_BIND(&q, e->split_from, e->kind, e->dossier,
+		    e->goes_on);
 	rc = tcn_query_change(&q, &follows);
 	if (!rc && !follows)
 		rc = tcn_db_refuse(tx->st, TCN_INVALID,

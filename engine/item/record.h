@@ -283,6 +283,10 @@ struct tcn_event {
 	unsigned why; /* of enum tcn_event_change, this revision */
 	char merged_into[TCN_EVENT_ID_BYTES]; /* when closed by that; or "" */
 	char split_from[TCN_EVENT_ID_BYTES]; /* the event it continues; or "" */
+	/* The first event of the saga that it is an episode of; or "", also of
+	 * that one. Set once it is known, by tools/pipeline/dossiers.h. */
+	char dossier[TCN_EVENT_ID_BYTES];
+	bool goes_on; /* and is no turn: nobody is to be alerted again */
 	int64_t fired_ms; /* stream time of revision 1 */
 	int64_t changed_ms; /* stream time of this revision */
 	/* From the detector: of what its rule counts in the window now. Once

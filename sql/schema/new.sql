@@ -65,7 +65,8 @@ CREATE TABLE events (
 	revision INTEGER NOT NULL
 , item INTEGER NOT NULL DEFAULT 0, severity INTEGER NOT NULL DEFAULT 3, \
 split_from TEXT NOT NULL DEFAULT '', kind INTEGER NOT NULL DEFAULT 0, open \
-INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+INTEGER NOT NULL DEFAULT 0, dossier TEXT NOT NULL DEFAULT '', goes_on INTEGER \
+NOT NULL DEFAULT 0) WITHOUT ROWID;
 CREATE INDEX events_fired ON events (fired);
 CREATE INDEX events_story ON events (story) WHERE story <> 0;
 CREATE TABLE event_revisions (
@@ -432,3 +433,4 @@ INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);
 INSERT INTO search (search, rank) VALUES ('automerge', 0);
 INSERT INTO search (search, rank) VALUES ('usermerge', 8);
 INSERT INTO search (search, rank) VALUES ('crisismerge', 1000);
+CREATE INDEX events_dossier ON events (dossier) WHERE dossier <> '';

@@ -1,12 +1,16 @@
 /*
  * tests/base/older.h - SQL that makes of a store's tables those of before the
- * state had pages (sql/schema/050_pages.sql) and events places, for tests that
+ * state had pages (sql/schema/050_pages.sql) and events places and
+ * dossiers, for tests that
  * go on from there. The state and the words of stories are forgotten.
  */
 #ifndef TESTS_BASE_OLDER_H
 #define TESTS_BASE_OLDER_H
 
 #define OLDER_WITHOUT_PAGES                                                    \
+	"DROP INDEX events_dossier;"                                           \
+	"ALTER TABLE events DROP COLUMN dossier;"                              \
+	"ALTER TABLE events DROP COLUMN goes_on;"                              \
 	"ALTER TABLE searches DROP COLUMN owner;"                              \
 	"ALTER TABLE items DROP COLUMN image;"                                 \
 	"ALTER TABLE event_revisions DROP COLUMN places;"                      \

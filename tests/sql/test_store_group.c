@@ -9,6 +9,7 @@
 
 #include "engine/base/buf.h"
 #include "sql/db.h"
+#include "sql/store_dossier.h"
 #include "sql/store_group.h"
 #include "sql/store_latest.h"
 #include "sql/store_members.h"
@@ -376,6 +377,73 @@ START_TEST(rules_on_one_story_are_one)
 }
 END_TEST
 
+/* --- dossiers --- */
+
+static void
+put_episode(struct tcn_store_tx *tx, const char *id, const char *dossier,
+    uint64_t story, const char *rule, int64_t fired_ms)
+{
+	struct tcn_event e = {
+		.rule = tcn_str(rule),
+		.story = story,
+		.revision = 1,
+		.fired_ms = fired_ms,
+		.changed_ms = fired_ms,
+	};
+
+	strcpy(e.id, id);
+	strcpy(e.dossier, dossier);
+	ck_assert_int_eq(tcn_store_put_event(tx, &e), TCN_OK);
+}
+
+/* Its id, and the episodes, that of the event in brackets. */
+static void
+ck_dossier(const char *event, const char *want)
+{
+	struct tcn_store_dossier dossier;
+	struct tcn_buf got = { 0 };
+
+	ck_assert(!tcn_store_dossier(st, event, &arena, &dossier));
+	tcn_buf_printf(&got, "%s:", dossier.id);
+	for (size_t i = 0; i < dossier.n; i++)
+		tcn_buf_printf(&got, i == dossier.here ? " [%s]" : " %s",
+		    dossier.at[i].id);
+	tcn_buf_char(&got, '\0');
+	ck_assert_str_eq(got.at, want);
+	tcn_buf_fini(&got);
+}
+
+START_TEST(episodes_are_in_order)
+{
+	struct tcn_store_action action = {
+		.event = "d", .value = TCN_STR("b"), .author = TCN_STR("ana")
+	};
+	enum tcn_store_order_result result;
+	struct tcn_store_tx *tx;
+
+	ck_assert(!tcn_store_begin(st, &tx));
+	put_episode(tx, "a", "", 1, "x", 10);
+	put_episode(tx, "a2", "a", 1, "y", 11); /* another rule */
+	put_episode(tx, "c", "a", 3, "x", 30);
+	put_episode(tx, "b", "a", 2, "x", 20);
+	put_episode(tx, "d", "", 4, "x", 5);
+	put_episode(tx, "e", "d", 5, "x", 40);
+	ck_assert(!tcn_store_commit(st));
+	ck_dossier("a", "a: [a] b c");
+	ck_dossier("a2", "a: [a] b c");
+	ck_dossier("c", "a: a b [c]");
+	ck_dossier("e", "d: d [e]");
+	/* A desk makes "d" part of "b": the two are one. */
+	ck_assert(!tcn_store_begin(st, &tx));
+	ck_assert(!tcn_store_merge(tx, &action, &arena, &result));
+	ck_assert_int_eq(result, TCN_STORE_ORDER_DONE);
+	ck_assert(!tcn_store_commit(st));
+	ck_dossier("d", "a: a [b] c e");
+	ck_dossier("b", "a: a [b] c e");
+	ck_dossier("none", ":");
+}
+END_TEST
+
 /* --- stories that an event took in for their language --- */
 
 static void
@@ -473,6 +541,7 @@ TCN_TESTS(store_group)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, rules_on_one_story_are_one);
+	tcase_add_test(tc, episodes_are_in_order);
 	tcase_add_test(tc, groups_are_those_of_plain_lists);
 	tcase_add_test(tc, who_is_open_goes_on);
 	tcase_add_test(tc, circles_and_what_is_gone);

@@ -292,6 +292,15 @@ tcn_event_words_reason(struct tcn_buf *out,
 }
 
 void
+tcn_event_words_dossier(struct tcn_buf *out, const struct tcn_event *event)
+{
+	if (!*event->dossier)
+		return;
+	tcn_json_str(out, "dossier", tcn_str(event->dossier));
+	tcn_json_bool(out, "goes_on", event->goes_on);
+}
+
+void
 tcn_event_words_figures(struct tcn_buf *out, const struct tcn_event *event)
 {
 	tcn_json_time(out, "fired_at", event->fired_ms);

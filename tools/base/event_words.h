@@ -98,6 +98,11 @@ void tcn_event_words_reasons(const struct tcn_event_reason *reason,
 void tcn_event_words_reason(struct tcn_buf *out,
     const struct tcn_event_reason *reason);
 
+/* Appends "dossier" and "goes_on" of an event that goes on another one; else
+ * nothing. */
+void tcn_event_words_dossier(struct tcn_buf *out,
+    const struct tcn_event *event);
+
 /* Appends the times and the counts of an event, as members of a JSON object:
  * "fired_at" to "places". */
 void tcn_event_words_figures(struct tcn_buf *out,

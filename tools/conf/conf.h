@@ -48,6 +48,12 @@ enum tcn_conf_versions {
 };
 
 /* Who tells parts of speech. */
+/* How a later event of a dossier is told. */
+enum tcn_conf_episodes {
+	TCN_CONF_EPISODES_UPDATE,
+	TCN_CONF_EPISODES_ALERT,
+	TCN_CONF_EPISODES_DIGEST,
+};
 enum tcn_conf_pairs_vector {
 	TCN_CONF_PAIRS_WORDS,
 	TCN_CONF_PAIRS_GIVEN,
@@ -244,6 +250,7 @@ struct tcn_conf {
 		uint64_t tries_max;
 		int64_t age_max_ms;
 		uint64_t digest_over;
+		int episodes; /* enum tcn_conf_episodes */
 	} deliver;
 	struct {
 		uint64_t sentences;

@@ -11,6 +11,7 @@ static const char *const modes[] = { "0600", "0640", "0644", "0660", NULL };
 static const char *const taggers[] = { "none", "apertium", NULL };
 static const char *const weights[] = { "tfidf", "one", NULL };
 static const char *const measures[] = { "jaccard", "cosine", NULL };
+static const char *const episodes[] = { "update", "alert", "digest", NULL };
 static const char *const versions[] = { "fold", "count", NULL };
 static const char *const formats[] = { "html", "md", "json", NULL };
 static const char *const lsh_texts[] = { "title+text", "title", NULL };
@@ -553,6 +554,12 @@ static const struct tcn_conf_row rows[] = {
 	    "1000000", NULL,
 	    "When more held messages than this may go out to a receiver, one "
 	    "digest tells of all." },
+	{ "deliver.episodes", CHOICE(deliver.episodes), "update", NULL, NULL,
+	    episodes,
+	    "How a receiver is told of an event that goes on a story that it "
+	    "was told of in the two days before, and is no turn of it: as an "
+	    "update of that dossier, as an alert, or in a digest at the next "
+	    "full hour." },
 
 	{ "report", SECTION, "Special reports." },
 	{ "report.sentences", COUNT(report.sentences), "5", "0", "100", NULL,

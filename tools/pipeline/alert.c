@@ -83,6 +83,7 @@ json_alert(struct tcn_buf *out, const struct tcn_event *event,
 		tcn_event_words_places(out, &event->places);
 	if (event->reason)
 		tcn_event_words_reason(out, event->reason);
+	tcn_event_words_dossier(out, event);
 	tcn_buf_char(out, '}');
 }
 
@@ -131,7 +132,8 @@ tcn_alert_text(struct tcn_buf *out, const struct tcn_event *event,
 	size_t shown = 0;
 
 	tcn_date_format(event->fired_ms, when);
-	tcn_buf_printf(out, "ALERT %.16s  ", when);
+	tcn_buf_printf(out, "%s %.16s  ", event->goes_on ? "UPDATE" : "ALERT",
+	    when);
 	if (event->kind != TCN_EVENT_NEWS)
 		tcn_buf_printf(out, "(%s) ", tcn_event_kind_name(event->kind));
 	tcn_safe_terminal(out, tcn_alert_title(event, names));
@@ -139,6 +141,8 @@ tcn_alert_text(struct tcn_buf *out, const struct tcn_event *event,
 	    "\n    %s  %" PRIu32 " items, %" PRIu32 " distinct texts, %" PRIu32
 	    " publishers",
 	    event->id, event->items, event->origins, event->publishers);
+	if (*event->dossier)
+		tcn_buf_printf(out, ", of dossier %s", event->dossier);
 	tcn_event_words_in(out, &event->languages);
 	if (event->places.n)
 		tcn_buf_z(out, "  ");

@@ -21,9 +21,11 @@ struct tcn_str tcn_alert_title(const struct tcn_event *event,
 /*
  * Appends the alert as one line of JSON, with its line feed:
  *	{"event","fired_at","rule","severity","kind","items":[ids],
- *	 "origins","publishers","title","terms":[words]}
+ *	 "origins","publishers","title","terms":[words], ...
+ *	 "dossier","goes_on"}
  * fired_at is in unix seconds of stream time, to the millisecond; severity is
- * left out where it is high, and kind where it is news.
+ * left out where it is high, kind where it is news, and the last two where it
+ * goes on no other event.
  */
 void tcn_alert_json(struct tcn_buf *out, const struct tcn_event *event,
     const struct tcn_item_names *names);

@@ -29,6 +29,8 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/dictd.h \
 	tools/pipeline/dictionary_words.c \
 	tools/pipeline/dictionary_words.h \
+	tools/pipeline/dossiers.c \
+	tools/pipeline/dossiers.h \
 	tools/pipeline/event_filter.c \
 	tools/pipeline/event_filter.h \
 	tools/pipeline/event_view.c \

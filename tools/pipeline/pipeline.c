@@ -108,6 +108,7 @@ open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 
 	pipe->prep = tcn_prepare_new(&pipe->conf.prepare);
 	pipe->headlines = tcn_headlines_new(pipe->prep);
+	pipe->dossiers = tcn_dossiers_new();
 	pipe->dictionaries = copy_path(pipe->conf.dictionaries);
 	pipe->tagger_dir = copy_path(pipe->conf.tagger);
 	pipe->none = copy_path(pipe->conf.category.none);
@@ -176,6 +177,7 @@ tcn_pipeline_close(struct tcn_pipeline *pipe)
 	tcn_mem_free(pipe->tagger_dir);
 	tcn_mem_free(pipe->none);
 	tcn_headlines_free(pipe->headlines);
+	tcn_dossiers_free(pipe->dossiers);
 	tcn_prepare_free(pipe->prep);
 	tcn_compactor_fini(&pipe->compactor);
 	tcn_recent_fini(&pipe->known);

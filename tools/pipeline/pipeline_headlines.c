@@ -82,6 +82,7 @@ tcn_pipeline_take_events(struct tcn_pipeline *pipe, uint64_t item,
 		rc = tcn_pipeline_count_life(pipe, changes, &events[i]);
 		if (!rc && !pipe->conf.no_headlines)
 			rc = set_headline(pipe, item, &events[i]);
+		tcn_dossiers_take(pipe->dossiers, changes, &events[i]);
 		if (!rc && pipe->store)
 			rc = store_event(pipe, changes, &asked[i], &events[i]);
 		if (rc)

@@ -12,6 +12,7 @@
 #include "tools/pipeline/compactor.h"
 #include "tools/pipeline/copy_dropper.h"
 #include "tools/pipeline/dictionary_words.h"
+#include "tools/pipeline/dossiers.h"
 #include "tools/pipeline/headlines.h"
 #include "tools/pipeline/log_copier.h"
 #include "tools/pipeline/pipeline.h"
@@ -43,6 +44,7 @@ struct tcn_pipeline {
 	struct tcn_recent known; /* article keys, when there is no store */
 	struct tcn_item_names names;
 	struct tcn_headlines *headlines;
+	struct tcn_dossiers *dossiers;
 	struct tcn_arena events; /* that changed last, with headlines */
 	struct tcn_arena arena; /* one article's */
 	struct tcn_pipeline_counts counts;

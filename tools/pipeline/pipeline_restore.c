@@ -117,6 +117,9 @@ restore(struct tcn_pipeline *pipe)
 		    tcn_pipeline_stream_ms(pipe) -
 			pipe->conf.detector.window.keys.horizon_ms,
 		    restore_sketch, pipe);
+	if (!rc)
+		rc = tcn_dossiers_restore(pipe->dossiers, pipe->store,
+		    tcn_pipeline_stream_ms(pipe));
 	if (!rc && tcn_pipeline_vector_length(pipe))
 		rc = tcn_store_each_vector(pipe->store,
 		    tcn_pipeline_horizon_ms(pipe), restore_vector, pipe);

@@ -255,6 +255,8 @@ tcn_split_preview(const struct tcn_store *store, struct tcn_prepare *prep,
 	made->fired_ms = made->changed_ms = order->stream_ms;
 	made->languages = from->languages;
 	memcpy(made->split_from, from->id, sizeof made->split_from);
+	memcpy(made->dossier, *from->dossier ? from->dossier : from->id,
+	    sizeof made->dossier);
 	rc = describe(store, prep, &members, arena, made);
 	return rc ? rc : call(store, arena, made);
 }

@@ -10,6 +10,7 @@ check_tools_pipeline_SOURCES = \
 	tests/tools/pipeline/test_categories.c \
 	tests/tools/pipeline/test_collapse.c \
 	tests/tools/pipeline/test_dictionaries.c \
+	tests/tools/pipeline/test_dossiers.c \
 	tests/tools/pipeline/test_event_view.c \
 	tests/tools/pipeline/test_excerpts.c \
 	tests/tools/pipeline/test_life.c \
@@ -33,4 +34,5 @@ EXTRA_DIST += tests/tools/pipeline/golden/make.sh \
 	tests/tools/pipeline/golden/schema-50.db.gz \
 	tests/tools/pipeline/golden/schema-51.db.gz \
 	tests/tools/pipeline/golden/schema-52.db.gz \
-	tests/tools/pipeline/golden/schema-53.db.gz
+	tests/tools/pipeline/golden/schema-53.db.gz \
+	tests/tools/pipeline/golden/schema-54.db.gz

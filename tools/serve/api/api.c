@@ -251,6 +251,11 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "order=items_order source=search_source lang=search_lang "
 	    "copies after=after_article limit=items_limit",
 	    NULL, "EventItems" },
+	{ GET, "/v1/events/{}/dossier", TCN_HTTP_SCOPE_READ,
+	    tcn_api_get_event_dossier,
+	    "The dossier that it is an episode of: the events that go on from "
+	    "one another, in the order in which they fired.",
+	    NULL, NULL, "Dossier" },
 	{ GET, "/v1/events/{}/related", TCN_HTTP_SCOPE_READ,
 	    tcn_api_get_event_related,
 	    "Events that it comes from or went into, and those of stories "

@@ -6,6 +6,7 @@
 
 #include "engine/base/err.h"
 #include "engine/item/headline.h"
+#include "sql/store_dossier.h"
 #include "sql/store_latest.h"
 #include "tools/serve/api/api_impl.h"
 
@@ -179,35 +180,42 @@ tcn_api_get_revision(void *ctx, struct tcn_http_call *call)
 
 /* --- events beside it --- */
 
-/* Adds an event, once, and why it is related: what is added is in *said. */
+/* Adds an event as key (NULL: to a list), and what it is to the one asked for;
+ * nothing of one that is gone. */
 static enum tcn_rc
-add_related(struct tcn_api_answer *a, const char *id, const char *why,
-    struct tcn_store_str_list *said)
+add_other(struct tcn_api_answer *a, const char *key, const char *id,
+    const char *relation)
 {
 	struct tcn_article shown;
 	struct tcn_event *event;
 	int64_t since_ms;
 	bool open;
-	enum tcn_rc rc;
+	enum tcn_rc rc = tcn_store_event_brief(a->store, id, &a->arena, &event,
+	    &since_ms, &open);
 
-	for (size_t i = 0; i < said->n; i++)
-		if (tcn_str_equal(said->at[i], tcn_str(id)))
-			return TCN_OK;
-	rc = tcn_store_event_brief(a->store, id, &a->arena, &event, &since_ms,
-	    &open);
+	if (!rc && event)
+		rc = tcn_store_headline(a->store, tcn_headline_item(event),
+		    &a->arena, &shown);
 	if (rc || !event)
 		return rc;
-	said->at[said->n++] = tcn_str(event->id);
-	rc = tcn_store_headline(a->store, tcn_headline_item(event), &a->arena,
-	    &shown);
-	if (rc)
-		return rc;
-	tcn_json_open(&a->out, NULL, '{');
-	tcn_json_str(&a->out, "relation", tcn_str(why));
+	tcn_json_open(&a->out, key, '{');
+	tcn_json_str(&a->out, "relation", tcn_str(relation));
 	tcn_api_json_event_members(event, &shown, 1000, &a->arena, &a->out);
 	tcn_json_bool(&a->out, "open", open);
 	tcn_json_close(&a->out, '}');
 	return TCN_OK;
+}
+
+/* Adds an event, once, and why it is related: what is added is in *said. */
+static enum tcn_rc
+add_related(struct tcn_api_answer *a, const char *id, const char *why,
+    struct tcn_store_str_list *said)
+{
+	for (size_t i = 0; i < said->n; i++)
+		if (tcn_str_equal(said->at[i], tcn_str(id)))
+			return TCN_OK;
+	tcn_arena_str(&a->arena, tcn_str(id), &said->at[said->n++]);
+	return add_other(a, NULL, id, why);
 }
 
 /* Events that this one comes from or went into, and the other way round. */
@@ -287,4 +295,48 @@ tcn_api_get_event_related(void *ctx, struct tcn_http_call *call)
 
 	if (tcn_api_answer_event(&a, &event))
 		tcn_api_answer_send(&a, answer_related(&a, event));
+}
+
+/* --- the dossier that it is an episode of --- */
+
+static const char *
+relation_of(size_t i, size_t here)
+{
+	return i < here ? "before" : i > here ? "after" : "this";
+}
+
+static enum tcn_rc
+answer_dossier(struct tcn_api_answer *a, const struct tcn_event *event)
+{
+	struct tcn_store_dossier dossier;
+	size_t n, here;
+	enum tcn_rc rc =
+	    tcn_store_dossier(a->store, event->id, &a->arena, &dossier);
+
+	n = dossier.n < 2 ? 0 : dossier.n;
+	here = dossier.here;
+	tcn_json_open(&a->out, NULL, '{');
+	tcn_json_str(&a->out, "dossier", tcn_str(n ? dossier.id : ""));
+	if (!rc && n && here)
+		rc =
+		    add_other(a, "previous", dossier.at[here - 1].id, "before");
+	if (!rc && here + 1 < n)
+		rc = add_other(a, "next", dossier.at[here + 1].id, "after");
+	tcn_json_open(&a->out, "episodes", '[');
+	for (size_t i = 0; !rc && i < n; i++)
+		rc = add_other(a, NULL, dossier.at[i].id, relation_of(i, here));
+	tcn_json_close(&a->out, ']');
+	tcn_json_close(&a->out, '}');
+	tcn_buf_char(&a->out, '\n');
+	return rc;
+}
+
+void
+tcn_api_get_event_dossier(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_event *event;
+
+	if (tcn_api_answer_event(&a, &event))
+		tcn_api_answer_send(&a, answer_dossier(&a, event));
 }

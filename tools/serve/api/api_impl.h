@@ -300,7 +300,7 @@ tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,
     tcn_api_get_image;
 tcn_http_fn tcn_api_get_now, tcn_api_get_intake, tcn_api_post_seen,
     tcn_api_get_articles, tcn_api_get_items, tcn_api_get_revision,
-    tcn_api_get_event_related;
+    tcn_api_get_event_related, tcn_api_get_event_dossier;
 tcn_http_fn tcn_api_post_recommend;
 tcn_http_fn tcn_api_get_atom, tcn_api_get_json_feed;
 tcn_http_fn tcn_api_get_links, tcn_api_rotate_links, tcn_api_revoke_links;

@@ -130,7 +130,8 @@ add_date(struct tcn_buf *out, int64_t ms)
 }
 
 /*
- * All messages about an event refer to one id, which no message has. So mail
+ * All messages about an event, or about the dossier that it is an episode of,
+ * refer to one id, which no message has. So mail
  * programs show them as one thread, whichever arrives first.
  */
 static void
@@ -141,7 +142,9 @@ add_thread(const struct tcn_receiver *r,
 	    TCN_STR_ARG(message->key), domain(r->from));
 	for (int i = 0; i < 2; i++)
 		tcn_buf_printf(out, "%s: <%s-%s@%s>\r\n",
-		    i ? "In-Reply-To" : "References", message->event->id,
+		    i ? "In-Reply-To" : "References",
+		    *message->event->dossier ? message->event->dossier
+					     : message->event->id,
 		    r->name, domain(r->from));
 }
 
@@ -175,22 +178,22 @@ add_items(const struct tcn_message_content *message, struct tcn_buf *out)
 	}
 }
 
+/* Says what another event is to this one, if there is one. */
 static void
-add_merged(const struct tcn_message_content *message, struct tcn_buf *out)
+add_other(const struct tcn_message_content *message,
+    const struct tcn_message_merged *other, const char *says,
+    struct tcn_buf *out)
 {
-	const struct tcn_message_merged *merged = &message->merged;
-
-	if (!merged->event.n)
+	if (!other->event.n)
 		return;
 	tcn_buf_char(out, '\n');
-	tcn_words_say(message->words,
-	    "It is now part of: {headline} (event {event})",
-	    TCN_WITH({ "headline", merged->headline },
-		{ "event", merged->event }),
+	tcn_words_say(message->words, says,
+	    TCN_WITH({ "headline", other->headline },
+		{ "event", other->event }),
 	    out);
-	if (merged->url.n) {
+	if (other->url.n) {
 		tcn_buf_z(out, "\n       ");
-		tcn_buf_str(out, merged->url);
+		tcn_buf_str(out, other->url);
 	}
 }
 
@@ -221,7 +224,10 @@ add_text(const struct tcn_message_content *message, struct tcn_buf *out)
 		tcn_words_say(words, "Report: {url}",
 		    TCN_WITH({ "url", message->report }), out);
 	}
-	add_merged(message, out);
+	add_other(message, &message->merged,
+	    TCN_WORDS("It is now part of: {headline} (event {event})"), out);
+	add_other(message, &message->dossier.previous,
+	    TCN_WORDS("It goes on: {headline} (event {event})"), out);
 	tcn_buf_z(out, "\n\n");
 	add_items(message, out);
 	tcn_buf_char(out, '\n');

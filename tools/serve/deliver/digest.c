@@ -36,6 +36,8 @@ static const char *const headlines[TCN_OUTBOX_HOLDS][2] = {
 	[TCN_OUTBOX_HOLD_ESCALATION] =
 	    TCN_WORDS_COUNT("{n} event not acknowledged",
 		"{n} events not acknowledged"),
+	[TCN_OUTBOX_HOLD_DOSSIER] =
+	    TCN_WORDS_COUNT("{n} story goes on", "{n} stories go on"),
 };
 
 /* How many there are of each severity. */

@@ -184,6 +184,7 @@ tcn_dispatch_open(struct event_base *base, const struct tcn_conf *conf,
 		.quiet = quiet_until,
 		.ctx = dispatch,
 		.digest_over = conf->deliver.digest_over,
+		.episodes = (enum tcn_conf_episodes)conf->deliver.episodes,
 	};
 	*out = dispatch;
 	return TCN_OK;
@@ -219,6 +220,8 @@ tcn_dispatch_reload(struct tcn_dispatch *dispatch, const struct tcn_conf *conf,
 		fail(dispatch, rc, err);
 	dispatch->notify.address = conf->http.public_url;
 	dispatch->notify.digest_over = conf->deliver.digest_over;
+	dispatch->notify.episodes =
+	    (enum tcn_conf_episodes)conf->deliver.episodes;
 	return rc;
 }
 

@@ -265,6 +265,34 @@ judge_fold(const struct tcn_judge *judge, struct tcn_str receiver,
 	return rc;
 }
 
+/* --- dossiers --- */
+
+/* Whether it goes on what the receiver was told of. */
+static enum tcn_rc
+find_goes_on(const struct tcn_judge *judge, struct tcn_str receiver,
+    struct tcn_judge_verdict *verdict)
+{
+	const struct tcn_event *e = judge->event;
+
+	if (!e->goes_on || !verdict->first ||
+	    judge->notify->episodes == TCN_CONF_EPISODES_ALERT)
+		return TCN_OK;
+	return tcn_outbox_told_dossier(judge->store, tcn_str(e->dossier),
+	    tcn_str(e->id), receiver, &verdict->goes_on);
+}
+
+static void
+judge_dossier(const struct tcn_judge *judge, struct tcn_judge_verdict *verdict)
+{
+	int64_t until_ms = (judge->now_ms / TCN_HOUR_MS + 1) * TCN_HOUR_MS;
+
+	if (verdict->goes_on &&
+	    judge->notify->episodes == TCN_CONF_EPISODES_DIGEST &&
+	    lasts_longer(judge, verdict, until_ms))
+		hold(judge, verdict, TCN_OUTBOX_HOLD_DOSSIER, until_ms,
+		    tcn_str("it goes on a story that was told"));
+}
+
 /* --- hours, cooldown, caps --- */
 
 static void
@@ -411,8 +439,12 @@ judge_all(const struct tcn_judge *judge, struct tcn_str receiver, bool waiting,
 	else
 		judge_desk(judge, e->revision, since_ms, verdict);
 	rc = judge_fold(judge, receiver, &told, verdict);
+	if (!rc)
+		rc = find_goes_on(judge, receiver, verdict);
 	if (rc)
 		return rc;
+	if (!again)
+		judge_dossier(judge, verdict);
 	judge_silence(judge, verdict);
 	judge_inhibition(judge, verdict);
 	judge_hours(judge, verdict);

@@ -13,8 +13,10 @@
  *             names in not_while, about the same story or most of the same
  *             items (inhibition); by the quiet hours of the rule; by its
  *             cooldown (the receiver was told of this story by this rule less
- *             than that ago, and not with a lower severity); or by a cap on the
- *             messages of an hour. Of several the one that lasts longest counts
+ *             than that ago, and not with a lower severity); until the next
+ *             full hour, where updates of dossiers are gathered in digests; or
+ *             by a cap on the messages of an hour. Of several the one that
+ *             lasts longest counts
  *   pending   otherwise
  *
  * What is held is told when the hold ends, also when the event has closed
@@ -76,6 +78,7 @@ struct tcn_judge_verdict {
 	struct tcn_str why;
 	int64_t due_ms; /* of a held one; later than now if judged again */
 	bool first; /* the receiver has not heard of the event before */
+	bool goes_on; /* but of its dossier: the event is an update of that */
 	enum tcn_severity severity; /* of the event, or of the step */
 	bool is_acked; /* dropped since somebody acknowledged or closed it */
 	uint64_t silence; /* that holds or drops it; 0: none does */

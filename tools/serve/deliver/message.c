@@ -6,6 +6,7 @@
 #include "engine/base/date.h"
 #include "engine/item/event_kind.h"
 #include "engine/item/headline.h"
+#include "sql/store_dossier.h"
 #include "sql/store_group.h"
 #include "tools/base/safe.h"
 #include "tools/serve/deliver/channel.h"
@@ -139,28 +140,48 @@ gather_words(const struct tcn_event *event, const char *address,
 	make_link(address, event->id, arena, &message->report);
 }
 
+/* Fills in another event, by its id; "": none. */
 static enum tcn_rc
-gather_merged(const struct tcn_store *st, const struct tcn_event *event,
-    const char *address, struct tcn_arena *arena,
-    struct tcn_message_merged *merged)
+gather_other(const struct tcn_store *st, const char *id, const char *address,
+    struct tcn_arena *arena, struct tcn_message_merged *other)
 {
-	struct tcn_event *into = NULL;
+	struct tcn_event *event = NULL;
 	struct tcn_str url;
 	enum tcn_rc rc;
 
-	*merged = (struct tcn_message_merged){ tcn_str(event->merged_into),
-		tcn_str(""), tcn_str("") };
-	if (!merged->event.n)
+	*other = (struct tcn_message_merged){ tcn_str(id), tcn_str(""),
+		tcn_str("") };
+	if (!other->event.n)
 		return TCN_OK;
-	rc = tcn_store_event(st, event->merged_into, arena, &into);
-	if (rc || !into)
+	rc = tcn_store_event(st, id, arena, &event);
+	if (rc || !event)
 		return rc;
-	rc = read_headline(st, into, arena, &merged->headline, &url);
+	rc = read_headline(st, event, arena, &other->headline, &url);
 	if (!rc)
-		make_link(address, into->id, arena, &merged->url);
-	if (!merged->url.n)
-		merged->url = url;
+		make_link(address, event->id, arena, &other->url);
+	if (!other->url.n)
+		other->url = url;
 	return rc;
+}
+
+static enum tcn_rc
+gather_dossier(const struct tcn_store *st, const struct tcn_event *event,
+    const char *address, struct tcn_arena *arena,
+    struct tcn_message_dossier *to)
+{
+	struct tcn_store_dossier dossier;
+	const char *before = "";
+	enum tcn_rc rc;
+
+	if (!*event->dossier)
+		return TCN_OK;
+	rc = tcn_store_dossier(st, event->id, arena, &dossier);
+	if (rc || dossier.n < 2)
+		return rc;
+	tcn_arena_str(arena, tcn_str(dossier.id), &to->id);
+	if (dossier.here)
+		before = dossier.at[dossier.here - 1].id;
+	return gather_other(st, before, address, arena, &to->previous);
 }
 
 /* Its rule, and those of open events on the same story. */
@@ -209,8 +230,12 @@ tcn_message_gather(const struct tcn_store *st, const struct tcn_event *event,
 		rc = gather_headline(st, event, arena, message);
 	if (!rc)
 		gather_words(event, address, arena, message);
-	return rc ? rc
-		  : gather_merged(st, event, address, arena, &message->merged);
+	if (!rc)
+		rc = gather_other(st, event->merged_into, address, arena,
+		    &message->merged);
+	return rc
+	    ? rc
+	    : gather_dossier(st, event, address, arena, &message->dossier);
 }
 
 void

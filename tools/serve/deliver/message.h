@@ -30,11 +30,18 @@ struct tcn_message_item {
 	int64_t ts_ms;
 };
 
-/* The event that this one became part of. */
+/* Another event: which this one became part of, or goes on. */
 struct tcn_message_merged {
 	struct tcn_str event; /* its id; empty: there is none */
 	struct tcn_str headline;
 	struct tcn_str url; /* of its report, else of its article; or empty */
+};
+
+/* The saga that the event is an episode of (tools/pipeline/dossiers.h). */
+struct tcn_message_dossier {
+	struct tcn_str id; /* empty: it goes on nothing */
+	struct tcn_message_merged previous; /* the episode before, if any */
+	bool update; /* what the receiver was told of goes on */
 };
 
 struct tcn_digest_content;
@@ -62,6 +69,7 @@ struct tcn_message_content {
 	size_t items_n;
 	struct tcn_str report; /* address of the special report, or empty */
 	struct tcn_message_merged merged;
+	struct tcn_message_dossier dossier;
 	const struct tcn_str *rules; /* of its story, the event's own first */
 	size_t rules_n;
 	struct tcn_str key; /* EVENT-REVISION-RECEIVER: the idempotency key */

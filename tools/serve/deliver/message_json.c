@@ -100,19 +100,33 @@ one_line(struct tcn_buf *out, size_t from)
 			out->at[i] = ' ';
 }
 
+/* Another event, or null. */
 static void
-add_merged(const struct tcn_message_content *message, struct tcn_buf *out)
+add_other(const char *key, const struct tcn_message_merged *other,
+    struct tcn_buf *out)
 {
-	const struct tcn_message_merged *merged = &message->merged;
-
-	if (!merged->event.n) {
-		tcn_json_null(out, "merged_into");
+	if (!other->event.n) {
+		tcn_json_null(out, key);
 		return;
 	}
-	tcn_json_open(out, "merged_into", '{');
-	tcn_json_str(out, "event", merged->event);
-	tcn_json_str(out, "headline", merged->headline);
-	tcn_json_str(out, "url", merged->url);
+	tcn_json_open(out, key, '{');
+	tcn_json_str(out, "event", other->event);
+	tcn_json_str(out, "headline", other->headline);
+	tcn_json_str(out, "url", other->url);
+	tcn_json_close(out, '}');
+}
+
+static void
+add_dossier(const struct tcn_message_dossier *dossier, struct tcn_buf *out)
+{
+	if (!dossier->id.n) {
+		tcn_json_null(out, "dossier");
+		return;
+	}
+	tcn_json_open(out, "dossier", '{');
+	tcn_json_str(out, "id", dossier->id);
+	tcn_json_bool(out, "update", dossier->update);
+	add_other("previous", &dossier->previous, out);
 	tcn_json_close(out, '}');
 }
 
@@ -141,7 +155,8 @@ tcn_message_json(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_json_uint(out, "revision", e->revision);
 	tcn_json_str(out, "state", tcn_str(tcn_event_words_state(e->state)));
 	tcn_json_bool(out, "first", message->first);
-	add_merged(message, out);
+	add_other("merged_into", &message->merged, out);
+	add_dossier(&message->dossier, out);
 	tcn_json_uint(out, "escalation", message->step);
 	tcn_json_str(out, "rule", e->rule);
 	tcn_json_open(out, "rules", '[');

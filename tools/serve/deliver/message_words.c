@@ -10,6 +10,8 @@ label_of_state(const struct tcn_message_content *message)
 {
 	switch (message->event->state) {
 	case TCN_EVENT_OPEN:
+		if (message->dossier.update)
+			return TCN_WORDS_IN("message", "Update");
 		break;
 	case TCN_EVENT_UPDATED:
 		if (message->first)

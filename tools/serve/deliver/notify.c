@@ -83,7 +83,8 @@ put(struct notification *change, const struct tcn_receiver *receiver,
 	tcn_message_idempotency_key(&named, &key);
 	change->message.words = receiver->words;
 	change->message.key = tcn_buf_view(&key);
-	change->message.first = verdict->first;
+	change->message.first = verdict->first && !verdict->goes_on;
+	change->message.dossier.update = verdict->goes_on;
 	change->message.step = step;
 	receiver->channel->write(receiver, &change->message, &body);
 	m.body = tcn_buf_view(&body);
@@ -97,7 +98,8 @@ put(struct notification *change, const struct tcn_receiver *receiver,
  * Whether the receiver gets this change. It may not ask for the state and yet
  * have an earlier message that is still held ("open", say): then this revision
  * takes its place, so that the receiver gets the latest state, also when the
- * event closes. One that an escalation adds gets its first message whatever the
+ * event closes. What goes on a story that it was told of is an update. One that
+ * an escalation adds gets its first message whatever the
  * state, and none before the step is reached.
  */
 static bool
@@ -110,6 +112,8 @@ gets(const struct notification *change, const struct tcn_receiver *receiver,
 	if (change->by == BY_REACHED && verdict->first &&
 	    state == TCN_EVENT_UPDATED)
 		state = TCN_EVENT_OPEN;
+	if (state == TCN_EVENT_OPEN && verdict->goes_on)
+		state = TCN_EVENT_UPDATED;
 	if (change->by == BY_UNREACHED && verdict->first && !held)
 		return false;
 	return held || (receiver->sends & tcn_receiver_state_bit(state)) != 0;

@@ -17,6 +17,11 @@
  * is told after a restart, too; it is dropped when somebody has acknowledged
  * the event by then, or it has closed.
  *
+ * DOSSIERS. The first message of an event that goes on a story, to a receiver
+ * that was told of that, is an update: who asks for no updates does not get it,
+ * and it may be gathered in digests. It is an alert where the setting says so,
+ * and where the event is a turn (tools/pipeline/dossiers.h).
+ *
  * The terms are those of Prometheus Alertmanager: silences, inhibition, and
  * cooldown, which is called group_interval there. The difference: nothing is
  * dropped without a trace. A revision makes at most one row for each receiver,
@@ -31,6 +36,7 @@
 #include "engine/item/prepare.h"
 #include "rules/rule.h"
 #include "sql/outbox.h"
+#include "tools/conf/conf.h"
 #include "tools/serve/deliver/gate.h"
 #include "tools/serve/deliver/receiver.h"
 
@@ -47,6 +53,7 @@ struct tcn_notify {
 	void *ctx;
 	const struct tcn_gate *gate; /* NULL: always open */
 	uint64_t digest_over; /* more held messages are told of in a digest */
+	enum tcn_conf_episodes episodes; /* of dossiers: how they are told */
 };
 
 /* Writes the messages of an event that changed to tx, the open transaction in

@@ -95,7 +95,8 @@ release_anew(struct batch *batch, const struct held *held)
 	message.words = batch->receiver->words;
 	message.key = tcn_buf_view(&key);
 	message.now_ms = batch->now_ms;
-	message.first = held->verdict.first;
+	message.first = held->verdict.first && !held->verdict.goes_on;
+	message.dossier.update = held->verdict.goes_on;
 	message.step = m->step;
 	if (!rc)
 		batch->receiver->channel->write(batch->receiver, &message,
@@ -215,7 +216,8 @@ gather(struct batch *batch, const struct held *first,
 		if (one->verdict.summary)
 			parts->resumes_ms = one->verdict.due_ms;
 		at[parts->n++] = (struct tcn_digest_part){ one->message,
-			one->event, one->verdict.severity, one->verdict.first };
+			one->event, one->verdict.severity,
+			one->verdict.first && !one->verdict.goes_on };
 	}
 	qsort(at, parts->n, sizeof *at, compare);
 }
@@ -226,7 +228,8 @@ is_digest(const struct batch *batch, const struct tcn_digest_parts *parts,
 {
 	if (!batch->receiver || !parts->n)
 		return false;
-	return summary || parts->n > batch->notify->digest_over;
+	return summary || parts->by == TCN_OUTBOX_HOLD_DOSSIER ||
+	    parts->n > batch->notify->digest_over;
 }
 
 /* Deals with all that was held for the reason that held this one. */

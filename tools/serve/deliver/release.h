@@ -7,7 +7,8 @@
  * (tools/serve/deliver/digest.h), when they are
  *
  *   over notify.digest_over, which is what the end of quiet hours brings, or
- *   any that a cap holds, once for each hour that it lasts
+ *   any that a cap holds, once for each hour that it lasts, or
+ *   updates of dossiers, where these are gathered
  *
  * and one by one otherwise. What was acknowledged or silenced meanwhile is not
  * told, but counted in the digest.

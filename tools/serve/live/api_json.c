@@ -125,6 +125,7 @@ tcn_api_json_event_members(const struct tcn_event *event,
 	add_merged(event, out);
 	if (*event->split_from)
 		tcn_json_str(out, "split_from", tcn_str(event->split_from));
+	tcn_event_words_dossier(out, event);
 	if (shown || event->headline.text.n)
 		add_headline(event, shown ? shown : &none, title_chars, arena,
 		    out);

@@ -115,6 +115,7 @@ WEB_TEMPLATES = \
 	$(top_srcdir)/tools/serve/web/templates/compare.html \
 	$(top_srcdir)/tools/serve/web/templates/csrf.html \
 	$(top_srcdir)/tools/serve/web/templates/density.html \
+	$(top_srcdir)/tools/serve/web/templates/dossier.html \
 	$(top_srcdir)/tools/serve/web/templates/editions.html \
 	$(top_srcdir)/tools/serve/web/templates/event-acts.html \
 	$(top_srcdir)/tools/serve/web/templates/event-figures.html \
@@ -123,6 +124,7 @@ WEB_TEMPLATES = \
 	$(top_srcdir)/tools/serve/web/templates/event-map.html \
 	$(top_srcdir)/tools/serve/web/templates/event-of.html \
 	$(top_srcdir)/tools/serve/web/templates/event-rail.html \
+	$(top_srcdir)/tools/serve/web/templates/event-dossier.html \
 	$(top_srcdir)/tools/serve/web/templates/event-related.html \
 	$(top_srcdir)/tools/serve/web/templates/event.html \
 	$(top_srcdir)/tools/serve/web/templates/explanation-judged.html \

@@ -592,7 +592,8 @@ async function isFirst(event) {
 }
 
 async function notify(row) {
-	if (!leads || !(chosen.sound.includes(row.severity) ||
+	/* A story that was told goes on. */
+	if (row.goes_on || !leads || !(chosen.sound.includes(row.severity) ||
 	    chosen.notify.includes(row.severity)) || !await isFirst(row.event))
 		return;
 	if (chosen.sound.includes(row.severity))

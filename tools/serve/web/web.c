@@ -95,6 +95,7 @@ const struct tcn_http_route tcn_web_routes[] = {
 	    "density"),
 	PAGE("/e/{}", tcn_web_get_event, NULL),
 	PAGE("/e/{}/history", tcn_web_get_history, NULL),
+	PAGE("/e/{}/dossier", tcn_web_get_dossier, NULL),
 	PAGE("/e/{}/compare", tcn_web_get_compare, "from to with"),
 	PAGE("/e/{}/items", tcn_web_get_items,
 	    "order source lang copies after"),

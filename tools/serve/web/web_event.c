@@ -182,14 +182,27 @@ set_held(struct tcn_web_page *page, const struct tcn_web_event *e)
 }
 
 void
+tcn_web_get_dossier(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_web_page page = tcn_web_page(ctx, call);
+	const struct tcn_web_view dossier = {
+		.asks = { { "dossier", "/v1/events/{}/dossier", NULL } },
+	};
+	struct tcn_web_event e;
+
+	if (tcn_web_event_ask(&page, &e) && tcn_web_view_ask(&page, &dossier))
+		tcn_web_event_send(&page, &e, "dossier", TCN_WORDS("Dossier"));
+}
+
+void
 tcn_web_get_event(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_web_page page = tcn_web_page(ctx, call);
-	const struct tcn_web_view related = { .asks = {
-						  { "?related",
-						      "/v1/events/{}/related",
-						      NULL },
-					      } };
+	const struct tcn_web_view
+	    related = { .asks = {
+			    { "?related", "/v1/events/{}/related", NULL },
+			    { "?dossier", "/v1/events/{}/dossier", NULL },
+			} };
 	struct tcn_json_value reason;
 	struct tcn_web_event e;
 	char last[24];

@@ -245,10 +245,10 @@ tcn_http_fn tcn_web_get_login, tcn_web_post_login, tcn_web_get_sessions,
     tcn_web_post_act;
 tcn_http_fn tcn_web_get_editions, tcn_web_get_edition;
 tcn_http_fn tcn_web_get_asset, tcn_web_get_now, tcn_web_get_keys,
-    tcn_web_get_said, tcn_web_get_event, tcn_web_get_history,
-    tcn_web_get_reports, tcn_web_get_items, tcn_web_get_revision,
-    tcn_web_get_compare, tcn_web_get_merge, tcn_web_get_split,
-    tcn_web_post_split, tcn_web_get_explanation;
+    tcn_web_get_said, tcn_web_get_event, tcn_web_get_dossier,
+    tcn_web_get_history, tcn_web_get_reports, tcn_web_get_items,
+    tcn_web_get_revision, tcn_web_get_compare, tcn_web_get_merge,
+    tcn_web_get_split, tcn_web_post_split, tcn_web_get_explanation;
 tcn_http_fn tcn_web_get_rules, tcn_web_get_rule, tcn_web_get_try,
     tcn_web_get_trial, tcn_web_get_receivers, tcn_web_get_silences,
     tcn_web_get_silence, tcn_web_get_health;

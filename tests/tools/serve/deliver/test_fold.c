@@ -1,9 +1,11 @@
 /*
- * Rules that fire for one story tell a receiver of it once.
+ * Rules that fire for one story tell a receiver of it once, and what goes on a
+ * story that was told does not alert again.
  */
 #include "tests/base/run.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "tests/tools/serve/deliver/newsroom.h"
 
@@ -136,6 +138,93 @@ START_TEST(other_stories_and_the_same_rule_stay_apart)
 }
 END_TEST
 
+/* --- dossiers --- */
+
+/* An episode of the dossier "a"; goes_on: and no turn of it. */
+static void
+episode(const char *id, bool goes_on, int64_t now_ms)
+{
+	struct tcn_event event = {
+		.rule = TCN_STR("story"),
+		.story = (uint64_t)id[0],
+		.severity = TCN_SEVERITY_HIGH,
+		.fired_ms = now_ms,
+		.goes_on = goes_on,
+	};
+
+	snprintf(event.id, sizeof event.id, "%s", id);
+	if (strcmp(id, "a") != 0)
+		snprintf(event.dossier, sizeof event.dossier, "a");
+	newsroom_put(event, now_ms);
+}
+
+/* "news" asks for what opens: a saga does not ring again, a turn of it does. */
+START_TEST(a_later_episode_is_an_update)
+{
+	newsroom_with("");
+	episode("a", false, 100);
+	episode("b", true, 200);
+	episode("c", false, 300);
+	ck_assert_str_eq(newsroom_got_of("a", "news"), "1:pending: ");
+	ck_assert_str_eq(newsroom_got_of("b", "news"), "");
+	ck_assert_str_eq(newsroom_got_of("c", "news"), "1:pending: ");
+	ck_assert_str_eq(newsroom_got_of("b", "all"), "1:pending: ");
+	NEWSROOM_HAS(newsroom_body("b", "all"), "\"first\":false");
+	NEWSROOM_HAS(newsroom_body("b", "all"),
+	    "\"dossier\":{\"id\":\"a\",\"update\":true,\"previous\":"
+	    "{\"event\":\"a\",");
+	NEWSROOM_HAS(newsroom_body("c", "all"),
+	    "\"dossier\":{\"id\":\"a\",\"update\":false,\"previous\":"
+	    "{\"event\":\"b\",");
+	NEWSROOM_HAS(newsroom_body("a", "all"), "\"dossier\":null");
+}
+END_TEST
+
+START_TEST(who_was_not_told_of_it_is_alerted)
+{
+	const struct tcn_str named = TCN_STR("boss");
+
+	newsroom_with("");
+	newsroom_rule.notify = (struct tcn_rule_strs){ &named, 1 };
+	episode("a", false, 100);
+	newsroom_rule.notify = (struct tcn_rule_strs){ NULL, 0 };
+	episode("b", true, 200);
+	ck_assert_str_eq(newsroom_got_of("b", "news"), "1:pending: ");
+	NEWSROOM_HAS(newsroom_body("b", "all"), "\"first\":true");
+	NEWSROOM_HAS(newsroom_body("b", "boss"), "\"first\":false");
+}
+END_TEST
+
+START_TEST(episodes_are_alerts_where_that_is_set)
+{
+	newsroom_with("");
+	newsroom_notify.episodes = TCN_CONF_EPISODES_ALERT;
+	episode("a", false, 100);
+	episode("b", true, 200);
+	ck_assert_str_eq(newsroom_got_of("b", "news"), "1:pending: ");
+	NEWSROOM_HAS(newsroom_body("b", "all"), "\"first\":true");
+}
+END_TEST
+
+START_TEST(episodes_are_gathered_in_digests)
+{
+	const int64_t hour = 3600 * 1000;
+
+	newsroom_with("");
+	newsroom_notify.episodes = TCN_CONF_EPISODES_DIGEST;
+	episode("a", false, 100);
+	episode("b", true, 200);
+	episode("c", false, 300);
+	NEWSROOM_HAS(newsroom_got_of("b", "all"), "1:held:it goes on a story");
+	ck_assert_str_eq(newsroom_got_of("c", "all"), "1:pending: ");
+	newsroom_release(hour - 1);
+	NEWSROOM_HAS(newsroom_got_of("b", "all"), "1:held:");
+	newsroom_release(hour);
+	NEWSROOM_HAS(newsroom_got_of("b", "all"), "1:superseded:");
+	NEWSROOM_HAS(newsroom_body("digest", "all"), "1 story goes on");
+}
+END_TEST
+
 TCN_TESTS(fold)
 {
 	tcase_add_checked_fixture(tc, newsroom_open, newsroom_close);
@@ -145,4 +234,8 @@ TCN_TESTS(fold)
 	tcase_add_test(tc, a_receiver_that_was_not_told_is);
 	tcase_add_test(tc, what_was_held_is_told_once);
 	tcase_add_test(tc, other_stories_and_the_same_rule_stay_apart);
+	tcase_add_test(tc, a_later_episode_is_an_update);
+	tcase_add_test(tc, who_was_not_told_of_it_is_alerted);
+	tcase_add_test(tc, episodes_are_alerts_where_that_is_set);
+	tcase_add_test(tc, episodes_are_gathered_in_digests);
 }

@@ -1,0 +1,36 @@
+/*
+ * sql/store_dossier.h - the episodes of a saga: events that go on from one
+ * another (tools/pipeline/dossiers.h), in the order in which they fired.
+ *
+ * An event that the stream or a desk made part of another counts as that one,
+ * which is then of both dossiers: they are one. So is what a desk split off. Of
+ * events of several rules on one story that follow each other, the first is the
+ * episode. The dossier's id is that of its first episode.
+ */
+#ifndef TCN_SQL_STORE_DOSSIER_H
+#define TCN_SQL_STORE_DOSSIER_H
+
+#include "sql/store_read.h"
+
+#define TCN_STORE_DOSSIER_MAX 500 /* episodes; the latest go */
+
+struct tcn_store_episode {
+	char id[TCN_EVENT_ID_BYTES];
+	struct tcn_str rule;
+	uint64_t story;
+	int64_t fired_ms;
+};
+
+struct tcn_store_dossier {
+	char id[TCN_EVENT_ID_BYTES];
+	struct tcn_store_episode *at;
+	size_t n; /* fewer than 2: the event stands alone */
+	size_t here; /* the episode of the event that was asked for */
+};
+
+/* The dossier of an event. O(its episodes * log n). */
+TCN_MUST_USE enum tcn_rc tcn_store_dossier(const struct tcn_store *st,
+    const char *event, struct tcn_arena *arena,
+    struct tcn_store_dossier *dossier);
+
+#endif

@@ -1,0 +1,216 @@
+#include "tools/pipeline/dossiers.h"
+
+#include <string.h>
+#include <xxhash.h>
+
+#include "engine/base/duration.h"
+#include "engine/base/mem.h"
+
+enum {
+	TERMS = 8, /* the heaviest */
+	SHARED = 3, /* of them, at least */
+};
+
+#define CHAIN_MS (4 * TCN_DAY_MS)
+#define AGAIN_MS (2 * TCN_DAY_MS) /* what was told of is no alert again */
+
+/* The share of what an event is about that must be old news. */
+#define REPORTED 0.5
+
+struct entry {
+	char id[TCN_EVENT_ID_BYTES];
+	char dossier[TCN_EVENT_ID_BYTES]; /* its own, too, when it is first */
+	uint64_t story, rule; /* rule: hash of its name */
+	uint64_t terms[TERMS];
+	size_t terms_n;
+	int64_t fired_ms;
+	enum tcn_severity severity;
+};
+
+struct tcn_dossiers {
+	struct entry *at;
+	size_t n, cap;
+};
+
+struct tcn_dossiers *
+tcn_dossiers_new(void)
+{
+	return tcn_mem_calloc(1, sizeof(struct tcn_dossiers));
+}
+
+void
+tcn_dossiers_free(struct tcn_dossiers *dossiers)
+{
+	if (dossiers)
+		tcn_mem_free(dossiers->at);
+	tcn_mem_free(dossiers);
+}
+
+static uint64_t
+hash(struct tcn_str s)
+{
+	return XXH3_64bits(s.at, s.n);
+}
+
+static void
+set_terms(struct entry *entry, const struct tcn_event *event)
+{
+	if (!event->terms_n) /* as before */
+		return;
+	entry->terms_n = event->terms_n < TERMS ? event->terms_n : TERMS;
+	for (size_t i = 0; i < entry->terms_n; i++)
+		entry->terms[i] = hash(event->terms[i].word);
+}
+
+static struct entry
+entry_of(const struct tcn_event *event)
+{
+	struct entry entry = { .story = event->story,
+		.rule = hash(event->rule),
+		.fired_ms = event->fired_ms,
+		.severity = event->severity };
+
+	memcpy(entry.id, event->id, sizeof entry.id);
+	memcpy(entry.dossier, *event->dossier ? event->dossier : event->id,
+	    sizeof entry.dossier);
+	set_terms(&entry, event);
+	return entry;
+}
+
+static void
+add(struct tcn_dossiers *dossiers, const struct entry *entry)
+{
+	dossiers->at = tcn_mem_grow(dossiers->at, &dossiers->cap,
+	    dossiers->n + 1, sizeof *dossiers->at);
+	dossiers->at[dossiers->n++] = *entry;
+}
+
+static void
+expire(struct tcn_dossiers *dossiers, int64_t now_ms)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < dossiers->n; i++)
+		if (dossiers->at[i].fired_ms >= now_ms - CHAIN_MS)
+			dossiers->at[kept++] = dossiers->at[i];
+	dossiers->n = kept;
+}
+
+static struct entry *
+find(const struct tcn_dossiers *dossiers, const char *id)
+{
+	for (size_t i = dossiers->n; *id && i-- > 0;)
+		if (strcmp(dossiers->at[i].id, id) == 0)
+			return &dossiers->at[i];
+	return NULL;
+}
+
+static size_t
+shared_terms(const struct entry *a, const struct entry *b)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < a->terms_n; i++)
+		for (size_t k = 0; k < b->terms_n; k++)
+			n += a->terms[i] == b->terms[k];
+	return n;
+}
+
+static bool
+is_same_story(const struct entry *a, const struct entry *b)
+{
+	return a->story && a->story == b->story && a->rule != b->rule;
+}
+
+/* Nothing may depend on the order of those that fired at once. */
+static bool
+is_later(const struct entry *a, const struct entry *b)
+{
+	return a->fired_ms != b->fired_ms ? a->fired_ms > b->fired_ms
+					  : strcmp(a->id, b->id) > 0;
+}
+
+/* The latest that the entry goes on, or NULL. */
+static const struct entry *
+find_before(const struct tcn_dossiers *dossiers, const struct entry *entry)
+{
+	const struct entry *best = NULL;
+
+	for (size_t i = 0; i < dossiers->n; i++) {
+		const struct entry *one = &dossiers->at[i];
+
+		if ((is_same_story(entry, one) ||
+			shared_terms(entry, one) >= SHARED) &&
+		    (!best || is_later(one, best)))
+			best = one;
+	}
+	return best;
+}
+
+/* Whether half of what the event is about had been reported by its rule. */
+static bool
+is_reported(const struct tcn_detector_changes *changes,
+    const struct tcn_event *event)
+{
+	for (size_t i = 0; i < changes->rulings_n; i++) {
+		const struct tcn_detector_ruling *ruling = &changes->rulings[i];
+
+		if (tcn_str_equal(ruling->rule->name, event->rule) &&
+		    ruling->verdict.gate == TCN_STORY_GATE_NONE)
+			return ruling->verdict.reported_share >= REPORTED;
+	}
+	return false;
+}
+
+void
+tcn_dossiers_take(struct tcn_dossiers *dossiers,
+    const struct tcn_detector_changes *changes, struct tcn_event *event)
+{
+	struct entry *known = find(dossiers, event->id), entry;
+	const struct entry *before;
+
+	if (event->revision > 1) {
+		if (!known)
+			return;
+		known->story = event->story;
+		known->severity = event->severity;
+		set_terms(known, event);
+		return;
+	}
+	expire(dossiers, event->fired_ms);
+	entry = entry_of(event);
+	before = find(dossiers, event->split_from);
+	if (!before)
+		before = find_before(dossiers, &entry);
+	if (before) {
+		memcpy(entry.dossier, before->dossier, sizeof entry.dossier);
+		memcpy(event->dossier, before->dossier, sizeof event->dossier);
+		event->goes_on = !is_same_story(&entry, before) &&
+		    event->fired_ms - before->fired_ms <= AGAIN_MS &&
+		    event->severity <= before->severity &&
+		    is_reported(changes, event);
+	}
+	add(dossiers, &entry);
+}
+
+enum tcn_rc
+tcn_dossiers_restore(struct tcn_dossiers *dossiers,
+    const struct tcn_store *store, int64_t now_ms)
+{
+	struct tcn_store_event_list events;
+	struct tcn_arena arena;
+	enum tcn_rc rc;
+
+	dossiers->n = 0;
+	tcn_arena_init(&arena, 0);
+	rc = tcn_store_events(store, now_ms - CHAIN_MS, INT64_MAX, 0, &arena,
+	    &events);
+	for (size_t i = 0; !rc && i < events.n; i++) {
+		struct entry entry = entry_of(&events.at[i]);
+
+		if (events.at[i].item) /* else a desk made it */
+			add(dossiers, &entry);
+	}
+	tcn_arena_fini(&arena);
+	return rc;
+}
