@@ -1700,22 +1700,19 @@ async function keepZone() {
 // What needs no way of the browser's to write dates and numbers is written at
 // once. To make one takes longer than all else: the rest waits until the page is
 // seen, each form in a task of its own.
-$$("time[data-as=clock], time[data-as=second]").forEach(writeTime);
-requestAnimationFrame(() => {
-	for (const as of ["short", "whole", "day"])
-		setTimeout(() => $$(`time[data-as=${as}]`).forEach(writeTime));
-	setTimeout(() => {
+$$("time[data-as=clock]").forEach(writeTime);
+requestAnimationFrame(() => [
+	() => $$("time[data-as=short]").forEach(writeTime),
+	() => $$("time[data-as=whole]").forEach(writeTime),
+	() => {
 		writeAges();
 		$$(".chart svg").forEach(writeAxis);
-	});
-	setTimeout(() => {
-		for (const at of $$("[data-n], .figs b, .rank b, .short > span"))
-			if (at.textContent.length > 3)
-				set(at, numbers.format(
-					Number(at.textContent.replace(/\D/g, ""))));
-	});
-	setTimeout(keepZone);
-});
+	},
+	() => $$("[data-n], .figs b, .rank b, .short > span").forEach(at =>
+		at.textContent.length > 3 && set(at,
+			numbers.format(at.textContent.replace(/\D/g, "")))),
+	keepZone,
+].forEach(task => setTimeout(task)));
 if (me.page == "event")
 	post(`${path(data.event)}/seen`, { revision: data.revision })
 		.catch(() => {});
