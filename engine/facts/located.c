@@ -18,7 +18,11 @@ country_at(const struct tcn_fact_tokens *tokens, size_t i, const char *lang)
 {
 	size_t longest = 0;
 
-	if (tokens->at[i].kind != TCN_FACT_KIND_WORD || !tokens->at[i].capital)
+	const struct tcn_str first = { tokens->at[i].at, tokens->at[i].n };
+
+	if (tokens->at[i].kind != TCN_FACT_KIND_WORD ||
+	    !tokens->at[i].capital ||
+	    !tcn_place_names_may_begin(tcn_str(lang), first))
 		return 0;
 	for (size_t n = 1; n <= NAME_WORDS && i + n <= tokens->n; n++) {
 		const struct tcn_fact_token *last = &tokens->at[i + n - 1];

@@ -25,6 +25,7 @@
 #define CODE_BYTES    12
 #define UNITS         160 /* of UTF-16; longer names are left out */
 #define NO_COUNTRY    UINT16_MAX /* two have the name */
+#define BEGIN_BITS    16384 /* some 1,000 are set */
 
 struct name {
 	uint64_t hash;
@@ -44,6 +45,9 @@ struct lang {
 	bool loaded;
 	size_t n;
 	struct name names[NAMES_MAX]; /* when loaded, by hash */
+	/* A bit by the hash of each word or words that a country's name begins
+	 * with (Bloom 1970, with one hash). */
+	uint64_t begins[BEGIN_BITS / 64];
 	/* As they are shown; each empty until it is asked for. */
 	char countries[COUNTRIES_MAX][SHOWN_BYTES];
 	char cities[ZONES_MAX][SHOWN_BYTES];
@@ -84,6 +88,29 @@ hash_of(struct tcn_str name, uint64_t *hash)
 	tcn_buf_fini(&folded);
 }
 
+/* Whether a word may end at a byte. */
+static bool
+is_end(char c)
+{
+	return !tcn_ascii_is_alnum(c);
+}
+
+/* Notes what the name of a country begins with: each part that ends at a byte
+ * that is no letter of ASCII, and the whole. */
+static void
+add_begins(struct lang *lang, struct tcn_str text)
+{
+	for (size_t n = 1; n <= text.n; n++) {
+		uint64_t hash;
+
+		if (n < text.n && !is_end(text.at[n]))
+			continue;
+		hash_of((struct tcn_str){ text.at, n }, &hash);
+		lang->begins[hash / 64 % (BEGIN_BITS / 64)] |= (uint64_t)1
+		    << hash % 64;
+	}
+}
+
 static void
 add(struct lang *lang, struct tcn_str text, struct name name)
 {
@@ -91,6 +118,8 @@ add(struct lang *lang, struct tcn_str text, struct name name)
 		return;
 	hash_of(text, &name.hash);
 	lang->names[lang->n++] = name;
+	if (name.kinds & TCN_PLACE_COUNTRY)
+		add_begins(lang, text);
 }
 
 /* Adds a name, and of "Myanmar (Burma)" also both of its names. */
@@ -539,6 +568,24 @@ find(const struct lang *lang, uint64_t hash)
 	return low < lang->n && lang->names[low].hash == hash
 	    ? &lang->names[low]
 	    : NULL;
+}
+
+bool
+tcn_place_names_may_begin(struct tcn_str tag, struct tcn_str word)
+{
+	struct lang *lang;
+	uint64_t hash;
+	bool may;
+
+	hash_of(word, &hash);
+	pthread_mutex_lock(&all.lock);
+	lang = lang_of(tag);
+	if (lang && !lang->loaded)
+		load(lang);
+	may = lang &&
+	    lang->begins[hash / 64 % (BEGIN_BITS / 64)] >> hash % 64 & 1;
+	pthread_mutex_unlock(&all.lock);
+	return may;
 }
 
 struct tcn_place_name

@@ -55,6 +55,10 @@ struct tcn_place_name {
 struct tcn_place_name tcn_place_names_find(struct tcn_str tag,
     struct tcn_str name);
 
+/* False: no name of a country in that language begins with this word; true: one
+ * may. Saves looking up all that begins there. O(word). */
+bool tcn_place_names_may_begin(struct tcn_str tag, struct tcn_str word);
+
 /* Whether there is a country of that code of ISO 3166-1: "DE". */
 bool tcn_place_names_has(struct tcn_str code);
 

@@ -267,8 +267,8 @@ see_row(void *ctx, const struct tcn_state_row *row)
  * a row of SQLite's. */
 START_TEST(rows_become_pages)
 {
-	const struct tcn_story_term words[] = { { TCN_STR("flood"), 1 },
-		{ TCN_STR("sea"), 1 }, { TCN_STR("Sea"), 1 } };
+	const struct tcn_story_term words[] = { { TCN_STR("flood"), 1, 0 },
+		{ TCN_STR("sea"), 1, 0 }, { TCN_STR("Sea"), 1, 0 } };
 	struct tcn_arena arena;
 	struct tcn_story *story;
 	struct seen seen = { 0 };

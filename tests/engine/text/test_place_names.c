@@ -1,6 +1,9 @@
 /* Names of places and languages that ICU knows. */
 #include "tests/base/run.h"
 
+#include <string.h>
+#include <unicode/uloc.h>
+
 #include "engine/text/place_names.h"
 
 static const struct {
@@ -39,6 +42,37 @@ START_TEST(what_a_name_is)
 
 	ck_assert_msg(kinds == names[_i].kinds, "%s is %u", names[_i].name,
 	    kinds);
+}
+END_TEST
+
+/* The first word of each country, as it is shown, in capitals too. */
+START_TEST(names_begin_with_their_words)
+{
+	static const char *const langs[] = { "en", "de", "fr", "es", "it",
+		"pt" };
+	const char *const *codes = uloc_getISOCountries();
+	size_t none = 0;
+
+	for (size_t l = 0; l < 6; l++)
+		for (size_t i = 0; codes[i]; i++) {
+			struct tcn_str name =
+			    tcn_str(tcn_place_names_country(langs[l],
+				codes[i]));
+
+			ck_assert_uint_gt(name.n, 0);
+			ck_assert(tcn_place_names_may_begin(tcn_str(langs[l]),
+			    name));
+			name.n = strcspn(name.at, " -");
+			ck_assert_msg(tcn_place_names_may_begin(tcn_str(langs
+									[l]),
+					  name),
+			    "%s", name.at);
+		}
+	for (char a = 'a'; a <= 'z'; a++)
+		none += !tcn_place_names_may_begin(tcn_str("en"),
+		    (struct tcn_str){ (char[]){ 'W', 'o', 'r', a }, 4 });
+	ck_assert_uint_gt(none, 20);
+	ck_assert(!tcn_place_names_may_begin(tcn_str("xx"), tcn_str("Israel")));
 }
 END_TEST
 
@@ -114,5 +148,6 @@ TCN_TESTS(place_names)
 	tcase_add_test(tc, names_are_shown_in_a_language);
 	tcase_add_test(tc, a_person_asks_by_code_or_name);
 	TCN_EACH(what_a_name_is, names);
+	tcase_add_test(tc, names_begin_with_their_words);
 	tcase_add_test(tc, unknown_languages_take_no_place);
 }
