@@ -102,6 +102,17 @@ choose_cites(const struct tcn_event *event, uint64_t cites[TCN_SWEEP_CITES])
 	return n;
 }
 
+/* Dossiers follow each revision, of which a stage knows the detector's alone. */
+static void
+write_alert(struct tcn_sweep_point *point, const struct tcn_event *event,
+    const struct tcn_item_names *names)
+{
+	struct tcn_event fired = *event;
+
+	fired.dossier[0] = '\0';
+	tcn_alert_json(&point->line, &fired, names);
+}
+
 static enum tcn_rc
 cite(struct tcn_sweep_point *point, const struct tcn_event *event,
     const uint64_t *seqs, size_t n, struct tcn_err *err)
@@ -117,7 +128,7 @@ cite(struct tcn_sweep_point *point, const struct tcn_event *event,
 		for (size_t i = 0; i < n; i++)
 			tcn_sweep_cites_add(&point->cites, names, seqs[i]);
 		if (point->writes)
-			tcn_alert_json(&point->line, event, names);
+			write_alert(point, event, names);
 	}
 	return point->writes
 	    ? tcn_out_add(&point->out, tcn_buf_view(&point->line), err)

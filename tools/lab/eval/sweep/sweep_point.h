@@ -5,7 +5,8 @@
  * A point with a stage reads what the stage has prepared. One without a stage
  * (its rule is "similar", or sharing would not be exact) is a whole pipeline of
  * its own, which only shares the parsing. Either way its alerts are those of a
- * replay with the same settings, byte for byte.
+ * replay with the same settings, byte for byte, but for the dossiers that they
+ * are of.
  *
  * One thread runs a point at a time; once all are finished any thread may read
  * it.

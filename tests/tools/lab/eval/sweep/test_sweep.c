@@ -130,6 +130,21 @@ replayed(const struct tcn_conf *conf)
 	return temp_read(path);
 }
 
+/* Cuts what the alerts say of dossiers, which points do not follow. */
+static void
+cut_dossiers(char *alerts)
+{
+	static const char begins[] = ",\"dossier\":";
+	char *at = alerts, *end;
+
+	while ((at = strstr(at, begins))) {
+		end = strstr(at, "\"goes_on\":");
+		ck_assert_ptr_nonnull(end);
+		end += strcspn(end, ",}");
+		memmove(at, end, strlen(end) + 1);
+	}
+}
+
 static const struct {
 	const char *settings, *axes;
 	size_t jobs;
@@ -166,6 +181,7 @@ START_TEST(a_point_fires_what_a_replay_fires)
 		snprintf(path, sizeof path, "%s/%zu.ndjson", dir, i + 1);
 		swept = temp_read(path);
 		want = replayed(&tried.grid.points[i]);
+		cut_dossiers(want);
 		ck_assert_str_eq(swept, want);
 		alerts += sweep->points[i].alerts_n;
 		tcn_mem_free(swept);
