@@ -92,6 +92,8 @@ const struct api_call api_calls[] = {
 	{ "/v1/events/{}/items", "/v1/events/none/items", NULL, 404 },
 	{ "/v1/events/{}/related", "/v1/events/*/related", NULL, 200 },
 	{ "/v1/events/{}/related", "/v1/events/none/related", NULL, 404 },
+	{ "/v1/events/{}/dossier", "/v1/events/*/dossier", NULL, 200 },
+	{ "/v1/events/{}/dossier", "/v1/events/none/dossier", NULL, 404 },
 	{ "/v1/events/{}/revisions/{}", "/v1/events/*/revisions/1", NULL, 200 },
 	{ "/v1/events/{}/revisions/{}", "/v1/events/*/revisions/99", NULL,
 	    404 },
