@@ -102,7 +102,7 @@ choose_cites(const struct tcn_event *event, uint64_t cites[TCN_SWEEP_CITES])
 	return n;
 }
 
-/* Dossiers follow each revision, of which a stage knows the detector's alone. */
+/* Dossiers follow revisions, of which a stage knows the detector's alone. */
 static void
 write_alert(struct tcn_sweep_point *point, const struct tcn_event *event,
     const struct tcn_item_names *names)
