@@ -28,8 +28,9 @@ enum tcn_rc
 tcn_store_cut_of(const struct tcn_store *st, int64_t ms,
     struct tcn_store_cut *cut)
 {
+	int64_t near_ms = ms < INT64_MAX - NEAR_MS ? ms + NEAR_MS : INT64_MAX;
 	uint64_t seq;
-	enum tcn_rc rc = find_third(st, ms, ms + NEAR_MS, &seq);
+	enum tcn_rc rc = find_third(st, ms, near_ms, &seq);
 
 	if (!rc && !seq)
 		rc = find_third(st, ms, INT64_MAX, &seq);

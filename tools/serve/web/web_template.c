@@ -95,11 +95,12 @@ write_ago(struct tcn_buf *out, const struct tcn_json_value *value,
 {
 	const struct tcn_web_template_with *with = of;
 	struct tcn_json_value now = tcn_json_member(with->view, "now_at");
-	int64_t at_ms = ms_of(value), age_ms = ms_of(&now) - at_ms;
+	int64_t at_ms = ms_of(value), now_ms = ms_of(&now), age_ms;
 	char text[TCN_WORDS_BYTES];
 
 	if (at_ms == TCN_UNDATED)
 		return;
+	age_ms = now_ms == TCN_UNDATED ? 0 : now_ms - at_ms;
 	if (age_ms < 60000) {
 		tcn_buf_z(out, tcn_words_text(with->words, "just now"));
 		return;
