@@ -254,14 +254,16 @@ drop_escapes(struct tcn_str *s, struct tcn_arena *arena)
 	if (!s->n || !memchr(s->at, '\\', s->n))
 		return;
 	clean = tcn_arena_alloc(arena, s->n);
-	for (size_t i = 0; i < s->n; i++) {
-		size_t end = i;
-
+	for (size_t i = 0, end; i < s->n; i = end + 1) {
+		end = i;
 		while (end < s->n && s->at[end] == '\\')
 			end++;
-		if (end < s->n && strchr("()[]&!\"'", s->at[end]))
-			i = end;
-		clean[n++] = s->at[i];
+		if (end == s->n || !strchr("()[]&!\"'", s->at[end])) {
+			memcpy(clean + n, s->at + i, end - i);
+			n += end - i;
+		}
+		if (end < s->n)
+			clean[n++] = s->at[end];
 	}
 	*s = (struct tcn_str){ clean, n };
 }

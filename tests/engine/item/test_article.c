@@ -158,6 +158,8 @@ static const struct {
 	{ "Headlines \\& News", "Headlines & News" },
 	{ "\\'One\\' \\\\\"two\\\\\"", "'One' \"two\"" },
 	{ "C:\\ of \\old\\", "C:\\ of \\old\\" },
+	{ "\\\\\\", "\\\\\\" },
+	{ "a\\\\b\\!", "a\\\\b!" },
 };
 
 START_TEST(escapes_of_punctuation_are_no_text)
