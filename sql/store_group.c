@@ -460,6 +460,21 @@ tcn_store_may_group(const struct tcn_store *st, const char *event, bool *may)
 }
 
 enum tcn_rc
+tcn_store_group_now(const struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_group *group)
+{
+	struct tcn_store_cut cut = { .as_of_ms = INT64_MAX };
+	bool may;
+	enum tcn_rc rc = tcn_store_may_group(st, event, &may);
+
+	*group = (struct tcn_store_group){ 0 };
+	if (rc || !may)
+		return rc;
+	rc = tcn_store_last_seq(st, &cut.seq);
+	return rc ? rc : tcn_store_group_at(st, &cut, event, arena, group);
+}
+
+enum tcn_rc
 tcn_store_beside(const struct tcn_store *st, const char *event,
     struct tcn_arena *arena, struct tcn_store_besides *all)
 {

@@ -50,6 +50,10 @@ TCN_MUST_USE enum tcn_rc tcn_store_group_at(const struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_may_group(const struct tcn_store *st,
     const char *event, bool *may);
 
+/* The group as it is now; empty where there are no others to be of it. */
+TCN_MUST_USE enum tcn_rc tcn_store_group_now(const struct tcn_store *st,
+    const char *event, struct tcn_arena *arena, struct tcn_store_group *group);
+
 /* An open event of another rule on the same story. */
 struct tcn_store_beside {
 	char id[TCN_EVENT_ID_BYTES];

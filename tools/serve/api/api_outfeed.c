@@ -114,17 +114,10 @@ static enum tcn_rc
 find_teller(struct tcn_api_answer *a, struct feed *feed, struct entry *entry)
 {
 	const struct tcn_event *e = entry->event, *first = e;
-	struct tcn_store_cut cut = { .as_of_ms = INT64_MAX };
-	struct tcn_store_group group = { 0 };
-	bool may;
-	enum tcn_rc rc = tcn_store_may_group(a->store, e->id, &may);
+	struct tcn_store_group group;
+	enum tcn_rc rc =
+	    tcn_store_group_now(a->store, e->id, &a->arena, &group);
 
-	if (rc || !may)
-		return rc;
-	rc = tcn_store_last_seq(a->store, &cut.seq);
-	if (!rc)
-		rc = tcn_store_group_at(a->store, &cut, e->id, &a->arena,
-		    &group);
 	for (size_t i = 0; !rc && i < group.events.n; i++)
 		for (size_t k = 0; k < feed->n; k++) {
 			const struct tcn_event *other = feed->at[k].event;

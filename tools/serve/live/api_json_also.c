@@ -54,16 +54,9 @@ enum tcn_rc
 tcn_api_json_also(const struct tcn_store *store, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
-	struct tcn_store_cut cut = { .as_of_ms = INT64_MAX };
-	struct tcn_store_group group = { 0 };
-	bool may;
-	enum tcn_rc rc = tcn_store_may_group(store, event->id, &may);
+	struct tcn_store_group group;
+	enum tcn_rc rc = tcn_store_group_now(store, event->id, arena, &group);
 
-	if (rc || !may)
-		return rc;
-	rc = tcn_store_last_seq(store, &cut.seq);
-	if (!rc)
-		rc = tcn_store_group_at(store, &cut, event->id, arena, &group);
 	return rc || group.events.n < 2
 	    ? rc
 	    : add_others(store, &group, event, arena, out);

@@ -247,19 +247,12 @@ find_events(struct work *work)
 static enum tcn_rc
 is_told_there(struct work *work, const struct tcn_event *event, bool *there)
 {
-	struct tcn_store_cut cut = { .as_of_ms = INT64_MAX };
 	struct tcn_store_group group;
 	const struct tcn_event *first;
-	bool may;
-	enum tcn_rc rc = tcn_store_may_group(work->job->st, event->id, &may);
+	enum tcn_rc rc =
+	    tcn_store_group_now(work->job->st, event->id, &work->arena, &group);
 
 	*there = false;
-	if (rc != TCN_OK || !may)
-		return failed(work, rc);
-	rc = tcn_store_last_seq(work->job->st, &cut.seq);
-	if (rc == TCN_OK)
-		rc = tcn_store_group_at(work->job->st, &cut, event->id,
-		    &work->arena, &group);
 	if (rc != TCN_OK || group.events.n < 2)
 		return failed(work, rc);
 	first = &group.events.at[0];
