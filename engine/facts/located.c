@@ -16,9 +16,8 @@ is_comma(const struct tcn_fact_tokens *tokens, size_t i)
 static size_t
 country_at(const struct tcn_fact_tokens *tokens, size_t i, const char *lang)
 {
-	size_t longest = 0;
-
 	const struct tcn_str first = { tokens->at[i].at, tokens->at[i].n };
+	size_t longest = 0;
 
 	if (tokens->at[i].kind != TCN_FACT_KIND_WORD ||
 	    !tokens->at[i].capital ||

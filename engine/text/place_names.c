@@ -88,15 +88,17 @@ hash_of(struct tcn_str name, uint64_t *hash)
 	tcn_buf_fini(&folded);
 }
 
-/* Whether a word may end at a byte. */
+/* Whether a word may end at a byte: at what is no letter of ASCII, at a blank
+ * mark of Latin-1, and at general punctuation: bytes that begin with these. */
 static bool
 is_end(char c)
 {
-	return !tcn_ascii_is_alnum(c);
+	return c == '\xc2' || c == '\xe2' ||
+	    ((unsigned char)c < 0x80 && !tcn_ascii_is_alnum(c));
 }
 
-/* Notes what the name of a country begins with: each part that ends at a byte
- * that is no letter of ASCII, and the whole. */
+/* Notes what the name of a country begins with: each part that ends there, and
+ * the whole. */
 static void
 add_begins(struct lang *lang, struct tcn_str text)
 {

@@ -15,7 +15,7 @@
  * higher, its rule judged how likely it is news, and that found half of what it
  * is about, by weight, in what the rule had reported.
  *
- * A plain ring in memory of what fired last, which a start reads back from the
+ * A plain list in memory of what fired last, which a start reads back from the
  * store; the same whether or not there is one. O(events of four days) for each
  * that fires.
  */

@@ -27,6 +27,13 @@ add_life(const struct tcn_story_life *one, struct tcn_story_life *all)
 		all->publishers = one->publishers;
 }
 
+static struct tcn_story_life
+life_of(const struct tcn_story *story)
+{
+	return (struct tcn_story_life){ story->first_ms, story->last_ms,
+		story->items, story->origins, story->publishers };
+}
+
 /* What the store says of a story that is not open; all zero where it knows
  * none. */
 static enum tcn_rc
@@ -40,9 +47,7 @@ read_closed(struct tcn_pipeline *pipe, uint64_t id, struct tcn_story_life *life)
 	if (!rc && pipe->store)
 		rc = tcn_store_story(pipe->store, id, &pipe->events, &story);
 	if (!rc && story)
-		*life =
-		    (struct tcn_story_life){ story->first_ms, story->last_ms,
-			    story->items, story->origins, story->publishers };
+		*life = life_of(story);
 	return rc;
 }
 
@@ -62,9 +67,7 @@ add_story(struct tcn_pipeline *pipe, const struct tcn_detector_changes *changes,
 
 		known = story->id == id;
 		if (known)
-			one = (struct tcn_story_life){ story->first_ms,
-				story->last_ms, story->items, story->origins,
-				story->publishers };
+			one = life_of(story);
 	}
 	if (!known)
 		rc = read_closed(pipe, id, &one);

@@ -131,8 +131,8 @@ add_date(struct tcn_buf *out, int64_t ms)
 
 /*
  * All messages about an event, or about the dossier that it is an episode of,
- * refer to one id, which no message has. So mail
- * programs show them as one thread, whichever arrives first.
+ * refer to one id, which no message has. So mail programs show them as one
+ * thread, whichever arrives first.
  */
 static void
 add_thread(const struct tcn_receiver *r,
