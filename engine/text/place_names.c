@@ -88,8 +88,8 @@ hash_of(struct tcn_str name, uint64_t *hash)
 	tcn_buf_fini(&folded);
 }
 
-/* Whether a word may end at a byte: at what is no letter of ASCII, at a blank
- * mark of Latin-1, and at general punctuation: bytes that begin with these. */
+/* Whether a word may end at a byte: at what is no letter of ASCII, and at what
+ * begins a blank or mark of Latin-1, or general punctuation. */
 static bool
 is_end(char c)
 {
