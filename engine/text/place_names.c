@@ -26,6 +26,7 @@
 #define UNITS         160 /* of UTF-16; longer names are left out */
 #define NO_COUNTRY    UINT16_MAX /* two have the name */
 #define BEGIN_BITS    16384 /* some 1,000 are set */
+#define START_BITS    131072 /* some 5,000 are set */
 
 struct name {
 	uint64_t hash;
@@ -48,6 +49,9 @@ struct lang {
 	/* A bit by the hash of each word or words that a country's name begins
 	 * with (Bloom 1970, with one hash). */
 	uint64_t begins[BEGIN_BITS / 64];
+	/* The same of the letters, one or more, that the name of a country or a
+	 * city begins with. */
+	uint64_t starts[START_BITS / 64];
 	/* As they are shown; each empty until it is asked for. */
 	char countries[COUNTRIES_MAX][SHOWN_BYTES];
 	char cities[ZONES_MAX][SHOWN_BYTES];
@@ -70,22 +74,64 @@ check_memory(UErrorCode status)
 		tcn_mem_end();
 }
 
-/* ASCII, which most names are, is folded without ICU and without a buffer. */
+/* Folds a name, into small or folded, which needs fini. ASCII, which most names
+ * are, is folded without ICU and without a buffer. */
+static struct tcn_str
+fold_name(struct tcn_str name, char small[static UNITS], struct tcn_buf *folded)
+{
+	if (name.n > UNITS || tcn_utf8_ascii_n(name) < name.n) {
+		tcn_date_fold(name, folded);
+		return tcn_buf_view(folded);
+	}
+	for (size_t i = 0; i < name.n; i++)
+		small[i] = tcn_ascii_lower(name.at[i]);
+	return (struct tcn_str){ small, name.n };
+}
+
 static void
 hash_of(struct tcn_str name, uint64_t *hash)
 {
 	struct tcn_buf folded = { 0 };
 	char small[UNITS];
 
-	if (name.n <= sizeof small && tcn_utf8_ascii_n(name) == name.n) {
-		for (size_t i = 0; i < name.n; i++)
-			small[i] = tcn_ascii_lower(name.at[i]);
-		*hash = tcn_date_word_hash((struct tcn_str){ small, name.n });
-		return;
-	}
-	tcn_date_fold(name, &folded);
-	*hash = tcn_date_word_hash(tcn_buf_view(&folded));
+	*hash = tcn_date_word_hash(fold_name(name, small, &folded));
 	tcn_buf_fini(&folded);
+}
+
+/* Goes on with the number of the letters that a folded name begins with, from 0
+ * (FNV-1a: one step a byte). What tcn_date_word_hash() leaves out is no
+ * letter. */
+static uint64_t
+add_letter(uint64_t letters, char c)
+{
+	bool counts = (unsigned char)c > 0x7f || (c >= 'a' && c <= 'z') ||
+	    (c >= '0' && c <= '9');
+
+	return counts
+	    ? (letters ^ (unsigned char)c ^ 0xcbf29ce484222325) * 0x100000001b3
+	    : letters;
+}
+
+static uint64_t
+start_bit(uint64_t letters)
+{
+	return letters * 0x9e3779b97f4a7c15 >> 47; /* of START_BITS */
+}
+
+/* Notes what the folded name of a place starts with, from its first letter
+ * on. */
+static void
+add_starts(struct lang *lang, struct tcn_str folded)
+{
+	uint64_t letters = 0;
+
+	for (size_t i = 0; i < folded.n; i++) {
+		uint64_t bit;
+
+		letters = add_letter(letters, folded.at[i]);
+		bit = start_bit(letters);
+		lang->starts[bit / 64] |= (uint64_t)1 << bit % 64;
+	}
 }
 
 /* Whether a word may end at a byte: at what is no letter of ASCII, and at what
@@ -116,12 +162,20 @@ add_begins(struct lang *lang, struct tcn_str text)
 static void
 add(struct lang *lang, struct tcn_str text, struct name name)
 {
+	struct tcn_buf buf = { 0 };
+	char small[UNITS];
+	struct tcn_str folded;
+
 	if (!text.n || lang->n == NAMES_MAX)
 		return;
-	hash_of(text, &name.hash);
+	folded = fold_name(text, small, &buf);
+	name.hash = tcn_date_word_hash(folded);
 	lang->names[lang->n++] = name;
 	if (name.kinds & TCN_PLACE_COUNTRY)
 		add_begins(lang, text);
+	if (name.kinds & (TCN_PLACE_COUNTRY | TCN_PLACE_CITY))
+		add_starts(lang, folded);
+	tcn_buf_fini(&buf);
 }
 
 /* Adds a name, and of "Myanmar (Burma)" also both of its names. */
@@ -586,6 +640,29 @@ tcn_place_names_may_begin(struct tcn_str tag, struct tcn_str word)
 		load(lang);
 	may = lang &&
 	    lang->begins[hash / 64 % (BEGIN_BITS / 64)] >> hash % 64 & 1;
+	pthread_mutex_unlock(&all.lock);
+	return may;
+}
+
+bool
+tcn_place_names_may_start(struct tcn_str tag, struct tcn_str word)
+{
+	struct tcn_buf folded = { 0 };
+	char small[UNITS];
+	struct tcn_str text = fold_name(word, small, &folded);
+	uint64_t letters = 0, bit;
+	struct lang *lang;
+	bool may;
+
+	for (size_t i = 0; i < text.n; i++)
+		letters = add_letter(letters, text.at[i]);
+	tcn_buf_fini(&folded);
+	bit = start_bit(letters);
+	pthread_mutex_lock(&all.lock);
+	lang = lang_of(tag);
+	if (lang && !lang->loaded)
+		load(lang);
+	may = lang && lang->starts[bit / 64] >> bit % 64 & 1;
 	pthread_mutex_unlock(&all.lock);
 	return may;
 }

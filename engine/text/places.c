@@ -180,7 +180,8 @@ find_name(const struct reader *in, size_t from, size_t *to)
 	const struct tcn_place_name none = { .zone = "" };
 	size_t most = from + 1;
 
-	if (!in->words[from].capital)
+	if (!in->words[from].capital ||
+	    !tcn_place_names_may_start(in->lang, in->words[from].at))
 		return none;
 	while (most < in->n && most - from < RUN_MAX &&
 	    in->words[most].gap != GAP_OTHER)

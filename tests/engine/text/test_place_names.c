@@ -76,6 +76,47 @@ START_TEST(names_begin_with_their_words)
 }
 END_TEST
 
+/* Each beginning of the name. */
+static void
+check_starts(const char *lang, const char *shown)
+{
+	for (struct tcn_str name = tcn_str(shown); name.n; name.n--)
+		if ((name.at[name.n] & 0xc0) != 0x80)
+			ck_assert_msg(tcn_place_names_may_start(tcn_str(lang),
+					  name),
+			    "%s %s %zu", lang, shown, name.n);
+}
+
+/* Each place's name, and few other words. A country whose name is too long to
+ * be shown is shown as its code, which is no name. */
+START_TEST(names_start_with_their_letters)
+{
+	static const char *const langs[] = { "en", "de", "fr", "pl", "ru" };
+	static const char *const zones[] = { "Asia/Tokyo", "Europe/Zurich",
+		"America/Sao_Paulo", "Europe/Moscow", "America/St_Johns" };
+	const char *const *codes = uloc_getISOCountries();
+	size_t none = 0;
+
+	for (size_t l = 0; l < 5; l++) {
+		for (size_t i = 0; i < 5; i++)
+			check_starts(langs[l],
+			    tcn_place_names_city(langs[l], zones[i]));
+		for (size_t i = 0; codes[i]; i++) {
+			const char *name =
+			    tcn_place_names_country(langs[l], codes[i]);
+
+			if (strcmp(name, codes[i]) != 0)
+				check_starts(langs[l], name);
+		}
+	}
+	for (char a = 'a'; a <= 'z'; a++)
+		none += !tcn_place_names_may_start(tcn_str("en"),
+		    (struct tcn_str){ (char[]){ 'W', 'o', 'r', a }, 4 });
+	ck_assert_uint_gt(none, 20);
+	ck_assert(!tcn_place_names_may_start(tcn_str("xx"), tcn_str("Israel")));
+}
+END_TEST
+
 /* Of a language that ICU lacks it must not take that of the environment. */
 START_TEST(unknown_languages_take_no_place)
 {
@@ -149,5 +190,6 @@ TCN_TESTS(place_names)
 	tcase_add_test(tc, a_person_asks_by_code_or_name);
 	TCN_EACH(what_a_name_is, names);
 	tcase_add_test(tc, names_begin_with_their_words);
+	tcase_add_test(tc, names_start_with_their_letters);
 	tcase_add_test(tc, unknown_languages_take_no_place);
 }
