@@ -1,6 +1,7 @@
 # The checks of the tree itself, the files that tests compare with, and the
 # fuzz targets.
 EXTRA_DIST += tests/compare/CountByKey.java \
+	tests/compare/altered_texts.py \
 	tests/compare/score_years.py \
 	tests/compare/vectors_stories.py \
 	tests/sql/schema.golden \
