@@ -90,6 +90,21 @@ struct tcn_report_related {
 	const double *idf; /* of each: ln(1 + stories / stories with it) */
 };
 
+/* Another episode of the dossier that the event is one of. */
+struct tcn_report_episode {
+	struct tcn_str event; /* its id; empty: there is none */
+	struct tcn_str title; /* its headline */
+	struct tcn_str page; /* its report's file, without suffix; or empty */
+	int64_t fired_ms;
+};
+
+/* The saga that the event is an episode of (sql/store_dossier.h). */
+struct tcn_report_dossier {
+	struct tcn_str id;
+	size_t n, here; /* episodes; this one's number, from 0 */
+	struct tcn_report_episode previous, next;
+};
+
 /* A leading value that was told. */
 struct tcn_report_told_figure {
 	enum tcn_slot slot;
@@ -131,15 +146,17 @@ struct tcn_report {
 	uint64_t copies_gone; /* copies of them whose rows were not kept */
 	const struct tcn_report_related *related;
 	size_t related_n;
+	const struct tcn_report_dossier *dossier; /* NULL: it stands alone */
 	uint64_t stories; /* in the store; 0: not known */
 	uint32_t more_than; /* the rule's threshold; 0: not known */
 	int64_t within_ms; /* the rule's window */
 	size_t lines_max; /* of the summary; for 5 there are 8 of 60 items */
 	struct tcn_report_told told; /* none: all zero */
 	struct tcn_str index; /* the index's file, without suffix; or empty */
-	bool alone; /* without what is related to it */
+	bool alone; /* without what is related to it, and its dossier */
 	/* The address of the newsroom's pages, without a slash at its end, into
-	 * whose search names and terms lead; "": the page is one of them; NULL:
+	 * whose search names and terms lead, and to whose events episodes
+	 * without a page beside this one; "": the page is one of them; NULL:
 	 * they are no links. */
 	const char *site;
 	struct tcn_prepare *prep; /* splits words; NULL: one for this call */

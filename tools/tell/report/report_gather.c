@@ -12,6 +12,7 @@
 #include "engine/item/sketch.h"
 #include "engine/text/markup.h"
 #include "rules/rule.h"
+#include "sql/store_dossier.h"
 #include "sql/store_group.h"
 #include "sql/store_members.h"
 #include "sql/store_reasons.h"
@@ -327,6 +328,15 @@ find_shared(const struct gathering *g, const struct ours *ours,
 	}
 }
 
+/* The title of an article, or what stands for it. */
+static struct tcn_str
+title_of(const struct tcn_article *article)
+{
+	return article->title.n
+	    ? tcn_headline(article->title, article->source, article->url)
+	    : tcn_headline_without(article->text, article->url, article->id);
+}
+
 /* Sets *page to the name of the page of the story's event, if it is beside. */
 static enum tcn_rc
 find_page(const struct gathering *g, uint64_t story, struct tcn_str *page)
@@ -354,11 +364,7 @@ take_related(const struct gathering *g, const struct ours *ours,
 		.last_ms = story->last_ms,
 		.items = story->items };
 	if (rc == TCN_OK && central) {
-		related->title = central->article.title.n
-		    ? tcn_headline(central->article.title,
-			  central->article.source, central->article.url)
-		    : tcn_headline_without(central->article.text,
-			  central->article.url, central->article.id);
+		related->title = title_of(&central->article);
 		related->url = central->article.url;
 	}
 	if (rc == TCN_OK && g->beside)
@@ -420,6 +426,56 @@ gather_related(const struct gathering *g, uint64_t story,
 	return rc;
 }
 
+/* An episode before or after the event; none where it is gone. */
+static enum tcn_rc
+gather_episode(const struct gathering *g, const char *id,
+    struct tcn_report_episode *episode)
+{
+	struct tcn_article shown;
+	struct tcn_event *event;
+	int64_t since_ms;
+	bool open;
+	enum tcn_rc rc = tcn_store_event_brief(g->st, id, g->arena, &event,
+	    &since_ms, &open);
+
+	if (rc || !event)
+		return rc;
+	rc = tcn_store_headline(g->st, tcn_headline_item(event), g->arena,
+	    &shown);
+	*episode = (struct tcn_report_episode){ .event = tcn_str(event->id),
+		.title = event->headline.text.n ? event->headline.text
+						: title_of(&shown),
+		.fired_ms = event->fired_ms };
+	if (g->beside && event->fired_ms >= g->beside->since_ms &&
+	    event->fired_ms < g->beside->until_ms)
+		tcn_report_page_name(event, g->arena, &episode->page);
+	return rc;
+}
+
+static enum tcn_rc
+gather_dossier(const struct gathering *g, struct tcn_report *report)
+{
+	struct tcn_store_dossier stored;
+	struct tcn_report_dossier *dossier;
+	enum tcn_rc rc =
+	    tcn_store_dossier(g->st, g->event->id, g->arena, &stored);
+
+	if (rc || stored.n < 2)
+		return rc;
+	report->dossier = dossier =
+	    tcn_arena_zalloc(g->arena, 1, sizeof *dossier);
+	dossier->n = stored.n;
+	dossier->here = stored.here;
+	tcn_arena_str(g->arena, tcn_str(stored.id), &dossier->id);
+	if (stored.here)
+		rc = gather_episode(g, stored.at[stored.here - 1].id,
+		    &dossier->previous);
+	if (!rc && stored.here + 1 < stored.n)
+		rc = gather_episode(g, stored.at[stored.here + 1].id,
+		    &dossier->next);
+	return rc;
+}
+
 static bool
 is_of_settings(struct tcn_str rule)
 {
@@ -476,6 +532,7 @@ tcn_report_gather(const struct tcn_store *st, const struct tcn_event *event,
 	assert(event);
 	report->event = event;
 	report->items_n = report->related_n = 0;
+	report->dossier = NULL;
 	report->copies_gone = 0;
 	if (rc == TCN_OK)
 		rc = tcn_store_group_at(st, &g.cut, event->id, arena, &g.group);
@@ -493,6 +550,8 @@ tcn_report_gather(const struct tcn_store *st, const struct tcn_event *event,
 	report->stories = g.stories;
 	if (rc == TCN_OK && story && !report->alone)
 		rc = gather_related(&g, story, report);
+	if (rc == TCN_OK && !report->alone)
+		rc = gather_dossier(&g, report);
 	return rc;
 }
 

@@ -3,8 +3,9 @@
  * store.
  *
  * They are all items of the event's story (and of stories merged into it),
- * copies too; other items that were evidence; and the stories related to it. Of
- * an event that is told in several languages they are those of its group
+ * copies too; other items that were evidence; the stories related to it; and
+ * the episodes before and after it, where it is one of a dossier. Of an event
+ * that is told in several languages they are those of its group
  * (sql/store_group.h): whichever event of it is asked for, one report holds
  * them all.
  * Everything lives in arena. Cost: a few queries and O(items of the story).
@@ -22,11 +23,12 @@ struct tcn_report_period {
 };
 
 /*
- * Fills in report->event, items and related, and more_than and within_ms where
- * the store has the values by which the event fired; the other fields are the
- * caller's. A related story with an event of beside is a link to its page;
- * NULL: no pages are beside this one. With report->alone related stories, which
- * cost the most of a large store, are left out. Errors are the store's: see
+ * Fills in report->event, items, related and dossier, and more_than and
+ * within_ms where the store has the values by which the event fired; the other
+ * fields are the caller's. A related story with an event of beside is a link to
+ * its page, and so is an episode; NULL: no pages are beside this one. With
+ * report->alone related stories, which cost the most of a large store, and the
+ * dossier are left out. Errors are the store's: see
  * tcn_store_error().
  */
 TCN_MUST_USE enum tcn_rc tcn_report_gather(const struct tcn_store *st,

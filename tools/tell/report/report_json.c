@@ -62,6 +62,33 @@ put_event(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_json_close(out, '}');
 }
 
+/* The dossier that it is an episode of, if it is one. */
+static void
+put_dossier(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	const struct tcn_report_dossier *dossier = view->report->dossier;
+
+	if (!dossier)
+		return;
+	tcn_json_open(out, "dossier", '{');
+	tcn_json_str(out, "id", view->dossier);
+	tcn_json_uint(out, "episode", dossier->here + 1);
+	tcn_json_uint(out, "episodes", dossier->n);
+	for (size_t i = 0; i < view->episodes_n; i++) {
+		const struct tcn_report_view_episode *show = &view->episodes[i];
+
+		tcn_json_open(out,
+		    show->episode == &dossier->previous ? "previous" : "next",
+		    '{');
+		tcn_json_str(out, "event", show->id);
+		tcn_json_str(out, "title", show->title);
+		tcn_json_time(out, "fired_at", show->episode->fired_ms);
+		tcn_json_str(out, "page", show->episode->page);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, '}');
+}
+
 static void
 put_threshold(const struct tcn_report_view *view, struct tcn_buf *out)
 {
@@ -475,6 +502,7 @@ tcn_report_json(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_json_open(out, NULL, '{');
 	tcn_json_str(out, "$schema", tcn_str(SCHEMA));
 	put_event(view, out);
+	put_dossier(view, out);
 	put_threshold(view, out);
 	put_reason(view, out);
 	put_counts(out, "fired", &view->fired);

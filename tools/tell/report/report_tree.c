@@ -633,6 +633,67 @@ put_related(struct tree *t)
 	put_list(t, "related", &list);
 }
 
+/* Where the newsroom's pages have an event, or what belongs to it. */
+static void
+put_site(struct tree *t, struct tcn_json_value *of, const char *name,
+    struct tcn_str event, const char *part)
+{
+	const char *site = t->view->report->site;
+	struct tcn_buf target = { 0 };
+
+	if (site) {
+		tcn_buf_printf(&target, "%s/e/", site);
+		tcn_target_segment(&target, event);
+		tcn_buf_z(&target, part);
+	}
+	put_said(t, of, name, &target);
+}
+
+/* The episodes before and after it. */
+static void
+put_dossier(struct tree *t)
+{
+	const struct tcn_report_view *view = t->view;
+	const struct tcn_report_dossier *dossier = view->report->dossier;
+	struct tcn_json_value row = { 0 }, list = { 0 };
+	struct tcn_buf said = { 0 };
+	char n[TCN_WORDS_BYTES], all[TCN_WORDS_BYTES];
+
+	if (!dossier)
+		return;
+	/* TRANSLATORS: a dossier is a story that goes on through several
+	 * events, its episodes. */
+	tcn_words_say(view->words, "Episode {n} of {all} of a dossier",
+	    TCN_WITH({ "n",
+			 tcn_words_number(view->words, dossier->here + 1, n) },
+		{ "all", tcn_words_number(view->words, dossier->n, all) }),
+	    &said);
+	put_said(t, &row, "said", &said);
+	put_site(t, &row, "link", tcn_str(view->report->event->id), "/dossier");
+	for (size_t i = 0; i < view->episodes_n; i++) {
+		const struct tcn_report_view_episode *show = &view->episodes[i];
+		const struct tcn_report_episode *episode = show->episode;
+		struct tcn_json_value other = { 0 };
+
+		put_message(t, &other, "message",
+		    tcn_words_text(view->words,
+			episode == &dossier->previous
+			    ? TCN_WORDS("before it: {event}")
+			    : TCN_WORDS("after it: {event}")));
+		put(t, &other, "title", show->title);
+		if (episode->page.n)
+			put_page(t, &other, "link", episode->page);
+		else
+			put_site(t, &other, "link", episode->event, "");
+		put_time(t, &other, episode->fired_ms);
+		put(t, &other, "semicolon",
+		    tcn_str(tcn_words_semicolon(view->words)));
+		push(t, &list, &other);
+	}
+	tcn_json_put(t->arena, &row, "others", &list);
+	tcn_json_put(t->arena, &t->root, "dossier", &row);
+}
+
 /* Where the archive has what there is of a word or, in quotation marks, of
  * several. */
 static void
@@ -798,6 +859,7 @@ write_page(const struct tcn_report_view *view, const char *name, bool is_html,
 		put_header(&t);
 		put_near(&t);
 		put_related(&t);
+		put_dossier(&t);
 		put_reason(&t);
 		put_evidence(&t);
 		put_page(&t, &t.root, "index", view->report->index);

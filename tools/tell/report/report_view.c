@@ -347,6 +347,36 @@ make_related(struct tcn_arena *arena, struct tcn_report_view *view)
 		show_related(arena, view, &view->related[i]);
 }
 
+static void
+show_episode(struct tcn_arena *arena, struct tcn_report_view *view,
+    const struct tcn_report_episode *episode)
+{
+	struct tcn_report_view_episode *show =
+	    &view->episodes[view->episodes_n];
+	struct tcn_str title;
+
+	if (!episode->event.n)
+		return;
+	view->episodes_n++;
+	clean(arena, episode->event, ID_CHARS, &show->id);
+	clean(arena, episode->title, TCN_REPORT_VIEW_TITLE_CHARS, &title);
+	show->episode = episode;
+	show->title = first_nonempty(title, (struct tcn_str){ 0 },
+	    tcn_words_text(view->words, "(untitled)"));
+}
+
+static void
+make_episodes(struct tcn_arena *arena, struct tcn_report_view *view)
+{
+	const struct tcn_report_dossier *dossier = view->report->dossier;
+
+	if (!dossier)
+		return;
+	clean(arena, dossier->id, ID_CHARS, &view->dossier);
+	show_episode(arena, view, &dossier->previous);
+	show_episode(arena, view, &dossier->next);
+}
+
 /* What it says in the reader's language, or as it is stored. */
 static void
 clean_reason(struct tcn_arena *arena, const struct tcn_report_view *view,
@@ -411,8 +441,8 @@ static void (*const steps[])(struct tcn_arena *,
     struct tcn_report_view *) = { make_items, tcn_report_langs, mark_counted,
 	tcn_report_about, count_sightings, make_sources, tcn_report_copies,
 	make_langs, tcn_report_several, tcn_report_category, make_terms,
-	tcn_report_names, tcn_report_related, make_related, tcn_report_facts,
-	tcn_report_said, make_parts, tcn_report_time };
+	tcn_report_names, tcn_report_related, make_related, make_episodes,
+	tcn_report_facts, tcn_report_said, make_parts, tcn_report_time };
 
 void
 tcn_report_view_begin(const struct tcn_report *report,

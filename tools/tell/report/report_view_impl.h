@@ -125,6 +125,12 @@ struct tcn_report_view_related {
 	size_t shared_n;
 };
 
+/* An episode before or after the event. */
+struct tcn_report_view_episode {
+	const struct tcn_report_episode *episode;
+	struct tcn_str id, title; /* the latter is never empty */
+};
+
 /* A name that the texts tell of. */
 struct tcn_report_view_name {
 	struct tcn_str text;
@@ -218,6 +224,9 @@ struct tcn_report_view {
 	size_t names_n;
 	struct tcn_report_view_related *related;
 	size_t related_n;
+	struct tcn_str dossier; /* its id; empty: it stands alone */
+	struct tcn_report_view_episode episodes[2]; /* by time */
+	size_t episodes_n;
 	/* The heaviest for it, then the heaviest against it. */
 	struct tcn_report_view_part parts[2 * TCN_REPORT_VIEW_PARTS];
 	size_t parts_n;

@@ -456,11 +456,13 @@ check_nasty(unsigned seed, size_t items_n)
 		.evidence = evidence,
 		.evidence_n = 12 };
 	struct tcn_report_related related[2] = { 0 };
+	struct tcn_report_dossier dossier;
 	struct tcn_report report = { .event = &event,
 		.items = items,
 		.items_n = items_n,
 		.related = related,
 		.related_n = 2,
+		.dossier = &dossier,
 		.copies_gone = seed % 3,
 		.within_ms = 1 };
 	struct tcn_buf page = { 0 };
@@ -487,6 +489,9 @@ check_nasty(unsigned seed, size_t items_n)
 	related[0] = (struct tcn_report_related){ 1, any_nasty(&seed),
 		any_nasty(&seed), { 0 }, any_time(&seed), any_time(&seed), 1,
 		shared, 2, idf };
+	dossier = (struct tcn_report_dossier){ any_nasty(&seed), 2, 1,
+		.previous = { any_nasty(&seed), any_nasty(&seed), { 0 },
+		    any_time(&seed) } };
 	event.rule = any_nasty(&seed);
 	event.fired_ms = any_time(&seed);
 	event.changed_ms = any_time(&seed);

@@ -221,6 +221,89 @@ START_TEST(one_event)
 }
 END_TEST
 
+/* Adds an event that goes on the visit. */
+static void
+go_on(void)
+{
+	static const struct tcn_story_term terms[] = {
+		{ TCN_STR("Oster"), 1, 0 },
+	};
+	static const uint64_t evidence[] = { 6 };
+	struct tcn_event event = { .id = "20261122-more",
+		.dossier = "20261121-visit",
+		.rule = TCN_STR("story"),
+		.headline = { .text = TCN_STR("A prize <for> Oster"),
+		    .item = 6,
+		    .origins = 1,
+		    .first = 6 },
+		.revision = 1,
+		.fired_ms = DAY_MS + INT64_C(86400000),
+		.changed_ms = DAY_MS + INT64_C(86400000),
+		.first_ms = DAY_MS,
+		.last_ms = DAY_MS,
+		.items = 1,
+		.origins = 1,
+		.publishers = 1,
+		.central = 6,
+		.terms = terms,
+		.terms_n = 1,
+		.evidence = evidence,
+		.evidence_n = 1 };
+	struct tcn_store_tx *tx;
+	struct tcn_store *st;
+	struct tcn_err err;
+
+	ck_assert_int_eq(tcn_store_open(db, TCN_STORE_EXISTING, &st, &err),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_event(tx, &event), TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	tcn_store_close(st);
+}
+
+static void
+has(const char *page_name, const char *text)
+{
+	const char *bytes = page(page_name);
+
+	ck_assert_msg(bytes && strstr(bytes, text), "%s", bytes);
+}
+
+/* Each names the episodes before and after it, and leads to those whose pages
+ * are beside it. */
+START_TEST(episodes_lead_to_each_other)
+{
+	const char *printed;
+
+	go_on();
+	ck_assert_int_eq(report("", &printed), 0);
+	has("20261121-visit.html",
+	    "<p class=\"status\">Episode 1 of 2 of a dossier; after it: "
+	    "<a href=\"20261122-more.html\"><span dir=\"auto\">A prize "
+	    "&lt;for&gt; Oster</span></a> (");
+	has("20261121-visit.md",
+	    "Episode 1 of 2 of a dossier; after it: "
+	    "[A prize &lt;for&gt; Oster](<20261122-more.md>) (22 Nov 00:00)"
+	    "\n");
+	has("20261121-visit.json",
+	    "\"dossier\":{\"id\":\"20261121-visit\",\"episode\":1,"
+	    "\"episodes\":2,\"next\":{\"event\":\"20261122-more\",\"title\":"
+	    "\"A prize <for> Oster\",\"fired_at\":1795305600,\"page\":"
+	    "\"20261122-more\"}}");
+	has("20261122-more.md",
+	    "Episode 2 of 2 of a dossier; before it: "
+	    "[Minister visits Oster](<20261121-visit.md>) (21 Nov 01:20)"
+	    "\n");
+	ck_assert_int_eq(report("--language de --until 2026-11-22", &printed),
+	    0);
+	has("20261121-visit.md",
+	    "Folge 1 von 2 eines Dossiers; danach: A prize "
+	    "&lt;for&gt; Oster (22\\. Nov.");
+	ck_assert_ptr_null(strstr(page("20261121-dam.html"), "ossier"));
+	ck_assert_ptr_null(strstr(page("20261121-dam.json"), "dossier"));
+}
+END_TEST
+
 START_TEST(a_period)
 {
 	const char *printed, *html;
@@ -375,6 +458,7 @@ TCN_TESTS(report_files)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_set_timeout(tc, 60);
 	tcase_add_test(tc, one_event);
+	tcase_add_test(tc, episodes_lead_to_each_other);
 	tcase_add_test(tc, a_period);
 	tcase_add_test(tc, a_period_has_bounds);
 	tcase_add_test(tc, printing);
