@@ -99,6 +99,10 @@ enum tcn_fact_is { /* bits; two more stand below */
 /* Of statements: how something came out: elected, dies, arrested. */
 #define TCN_FACT_OUTCOME (UINT64_C(1) << 51)
 
+/* Of shares: per cent; and what leads to a level, not to a change: "at". */
+#define TCN_FACT_PERCENT (UINT64_C(1) << 52)
+#define TCN_FACT_LEVEL   (UINT64_C(1) << 53)
+
 /* Of statements: what follows is beside what a title says: after, as, amid. */
 #define TCN_FACT_ASIDE (UINT64_C(1) << 47)
 

@@ -45,6 +45,8 @@ static const struct {
 	{ "aftershock", TCN_FACT_AFTERSHOCK },
 	{ "limit", TCN_FACT_LIMIT },
 	{ "suit", TCN_FACT_SUIT },
+	{ "percent", TCN_FACT_PERCENT },
+	{ "level", TCN_FACT_LEVEL },
 	{ "least", TCN_FACT_LEAST },
 	{ "most", TCN_FACT_MOST },
 	{ "about", TCN_FACT_ABOUT },

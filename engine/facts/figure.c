@@ -422,7 +422,7 @@ static bool
 is_money(enum tcn_slot slot)
 {
 	return slot == TCN_SLOT_PRICE || slot == TCN_SLOT_DAMAGE ||
-	    slot == TCN_SLOT_FINE;
+	    slot == TCN_SLOT_FINE || slot == TCN_SLOT_AID;
 }
 
 /* Whether more say the same money of something else: "the deal" that ends a
@@ -445,23 +445,28 @@ is_other_money(const struct tcn_figures *figures,
 	return false;
 }
 
+/* Whether less than two thirds tell the leading value of what a story may have
+ * many of: one of the jobless in many states has a share for each. */
+static bool
+is_of_many(const struct tcn_figure *figure)
+{
+	return figure->values[figure->leader].origins * 3 < figure->origins * 2;
+}
+
 bool
 tcn_figure_is_shown(const struct tcn_figures *figures,
     const struct tcn_figure *figure)
 {
 	if (is_money(figure->slot) && is_other_money(figures, figure))
 		return false;
+	if (figure->slot >= TCN_SLOT_MANY && is_of_many(figure))
+		return false;
 	if (figures->origins < FEW_ORIGINS)
 		return true;
-	switch (figure->slot) {
-	case TCN_SLOT_PRICE:
-	case TCN_SLOT_DAMAGE:
-	case TCN_SLOT_FINE:
+	if (is_money(figure->slot) || figure->slot >= TCN_SLOT_MANY)
 		return !figure->single;
-	default:
-		return figure->origins >= TCN_FIGURE_NEED ||
-		    figure->publishers >= PUBLISHERS_SHOWN;
-	}
+	return figure->origins >= TCN_FIGURE_NEED ||
+	    figure->publishers >= PUBLISHERS_SHOWN;
 }
 
 /* --- the validator --- */

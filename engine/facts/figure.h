@@ -123,9 +123,11 @@ void tcn_figure_make(const struct tcn_figure_told *told, size_t n,
 /*
  * Whether a report shows the figure: two origins told of it, or three
  * publishers passed it on; of money, two told the same, and not more of them as
- * money of another kind: "the deal" that ends a suit is no price. In a story of
- * few origins, under 16, what one says is shown too (its figure is marked
- * `single`): among many it would be a stray.
+ * money of another kind: "the deal" that ends a suit is no price; of shares,
+ * ages, jobs and recalls, of which a story may have many, two told the same,
+ * and two thirds at least of those that told any. In a story of few origins,
+ * under 16, what one says is shown too (its figure is marked `single`): among
+ * many it would be a stray.
  */
 bool tcn_figure_is_shown(const struct tcn_figures *figures,
     const struct tcn_figure *figure);

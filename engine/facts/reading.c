@@ -242,6 +242,9 @@ read_all(struct tcn_reading_reader *reader)
 		    tcn_reading_is_update(reader, amount.from))
 			continue;
 		if (!tcn_reading_measure(reader, &amount) &&
+		    !tcn_reading_share(reader, &amount) &&
+		    !tcn_reading_pair(reader, &amount) &&
+		    !tcn_reading_age(reader, &amount) &&
 		    !tcn_reading_money(reader, amount))
 			tcn_reading_people(reader, &amount);
 	}

@@ -20,7 +20,10 @@
  * 1,500 people and magnitude 1.5: the slot decides. Before "million" the
  * language does: "2.420 millones" are thousands of them.
  *
- * Refused: years, ages, distances, shares and other units; money for people;
+ * A share is read where something says what it is of, and as a level, not as a
+ * change: "inflation rises to 2.3 per cent", not "by 0.3".
+ *
+ * Refused: years, ages, distances and other units; money for people;
  * what could happen or is only planned; sentences about an earlier year or of
  * every year; "no", and parts of a total ("from 42", "12 of them"). Parts whose
  * total need not stand beside them are read as such.
@@ -58,7 +61,7 @@ struct tcn_reading {
 	enum tcn_slot slot;
 	enum tcn_reading_sense sense;
 	int64_t lo, hi; /* thousandths, 0 < lo <= hi <= 10^18 */
-	const char *unit; /* "USD", "mph", "m"; "" of people and magnitudes */
+	const char *unit; /* "USD", "mph", "m", "%"; "" of what is counted */
 	bool some; /* of one kind of people, "12 soldiers": others may be
 		    * counted apart */
 	bool rises; /* it says that the number rose to that, or is the toll */

@@ -18,7 +18,8 @@
 	    TCN_READING_SLOT(TCN_SLOT_RESCUED) |                               \
 	    TCN_READING_SLOT(TCN_SLOT_EVACUATED) |                             \
 	    TCN_READING_SLOT(TCN_SLOT_ARRESTED) |                              \
-	    TCN_READING_SLOT(TCN_SLOT_ABOARD))
+	    TCN_READING_SLOT(TCN_SLOT_ABOARD) |                                \
+	    TCN_READING_SLOT(TCN_SLOT_OUTAGE))
 
 /* What says how a number is told. */
 #define TCN_READING_MANNERS                                                    \
@@ -102,6 +103,16 @@ bool tcn_reading_measure(struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount);
 bool tcn_reading_money(struct tcn_reading_reader *reader,
     struct tcn_fact_amount amount);
+
+/* Reads the amount as what words on both sides say, "sentenced to 12 years",
+ * "cuts 300 jobs"; as the age of who died; as a share, for which something must
+ * say what it is of. False: it is none. */
+bool tcn_reading_pair(struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount);
+bool tcn_reading_age(struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount);
+bool tcn_reading_share(struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount);
 
 /* Whether the number at token i was read. */
 bool tcn_reading_has(const struct tcn_reading_reader *reader, size_t i);

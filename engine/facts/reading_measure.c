@@ -17,7 +17,7 @@
 #define MONEYS                                                                 \
 	(TCN_READING_SLOT(TCN_SLOT_PRICE) |                                    \
 	    TCN_READING_SLOT(TCN_SLOT_DAMAGE) |                                \
-	    TCN_READING_SLOT(TCN_SLOT_FINE))
+	    TCN_READING_SLOT(TCN_SLOT_FINE) | TCN_READING_SLOT(TCN_SLOT_AID))
 
 /* Words from token i to the nearest one for an aftershock, or for a quake. */
 static size_t
@@ -251,6 +251,22 @@ money_slots(const struct tcn_reading_reader *reader,
 	return slots;
 }
 
+/* "Seeks $11 bln in aid": whether money is only asked for, or held back. */
+static bool
+is_not_given(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount)
+{
+	for (size_t k = 1; k <= MONEY_BEFORE && k <= amount->from; k++) {
+		size_t i = amount->from - k;
+
+		if (ends_clause(tcn_reading_mark(reader, i)))
+			return false;
+		if (tcn_reading_is(reader, i) & TCN_FACT_LIMIT)
+			return true;
+	}
+	return false;
+}
+
 /* "Ends a $1B copyright lawsuit": whether the money right before it is what was
  * sued for. */
 static bool
@@ -277,6 +293,9 @@ tcn_reading_money(struct tcn_reading_reader *reader,
 	const char *unit = money_of(reader, &amount);
 	uint32_t slots = unit ? money_slots(reader, &amount) : 0;
 
+	if (slots == TCN_READING_SLOT(TCN_SLOT_AID) &&
+	    is_not_given(reader, &amount))
+		slots = 0;
 	/* "3 billion new notes" are no more than 3 billion. */
 	if (manner.sense == TCN_READING_MORE &&
 	    (tcn_reading_is(reader, amount.to) & TCN_FACT_MORE))

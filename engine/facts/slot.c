@@ -20,6 +20,18 @@ static const struct {
 	[TCN_SLOT_PRICE] = { "price", TCN_SLOT_FIXED },
 	[TCN_SLOT_DAMAGE] = { "damage", TCN_SLOT_CUMULATIVE },
 	[TCN_SLOT_FINE] = { "fine", TCN_SLOT_FIXED },
+	[TCN_SLOT_OUTAGE] = { "outage", TCN_SLOT_LEVEL },
+	[TCN_SLOT_AID] = { "aid", TCN_SLOT_FIXED },
+	[TCN_SLOT_PRISON] = { "prison", TCN_SLOT_HIGHEST },
+	[TCN_SLOT_JOBS] = { "jobs", TCN_SLOT_FIXED },
+	[TCN_SLOT_RECALL] = { "recall", TCN_SLOT_FIXED },
+	[TCN_SLOT_AGE] = { "age", TCN_SLOT_FIXED },
+	[TCN_SLOT_INFLATION] = { "inflation", TCN_SLOT_FIXED },
+	[TCN_SLOT_UNEMPLOYMENT] = { "unemployment", TCN_SLOT_FIXED },
+	[TCN_SLOT_GROWTH] = { "growth", TCN_SLOT_FIXED },
+	[TCN_SLOT_INTEREST] = { "interest", TCN_SLOT_FIXED },
+	[TCN_SLOT_TURNOUT] = { "turnout", TCN_SLOT_LEVEL },
+	[TCN_SLOT_VOTE] = { "vote", TCN_SLOT_LEVEL },
 };
 
 enum tcn_slot_kind

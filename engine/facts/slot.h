@@ -21,6 +21,20 @@ enum tcn_slot {
 	TCN_SLOT_PRICE, /* paid or offered */
 	TCN_SLOT_DAMAGE, /* money */
 	TCN_SLOT_FINE, /* money */
+	TCN_SLOT_OUTAGE, /* homes or people without power */
+	/* A story may have many of each of those below: they do not go on. */
+	TCN_SLOT_MANY,
+	TCN_SLOT_AID = TCN_SLOT_MANY, /* money: a loan, a rescue, help */
+	TCN_SLOT_PRISON, /* years of the longest sentence */
+	TCN_SLOT_JOBS, /* that are cut */
+	TCN_SLOT_RECALL, /* cars or other goods that are called back */
+	TCN_SLOT_AGE, /* of who died */
+	TCN_SLOT_INFLATION, /* this one and those behind it are per cents */
+	TCN_SLOT_UNEMPLOYMENT,
+	TCN_SLOT_GROWTH, /* of an economy */
+	TCN_SLOT_INTEREST, /* of a central bank */
+	TCN_SLOT_TURNOUT,
+	TCN_SLOT_VOTE, /* of who wins */
 	TCN_SLOTS
 };
 

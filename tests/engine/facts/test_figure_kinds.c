@@ -112,6 +112,21 @@ START_TEST(the_same_money_is_of_one_thing)
 }
 END_TEST
 
+/* Two thirds of those that tell a share: else the story has one for each state,
+ * and none is the story's. */
+START_TEST(a_share_is_shown_where_most_tell_it)
+{
+	begin();
+	for (int i = 1; i <= 4; i++)
+		say_as(TCN_SLOT_UNEMPLOYMENT, i, 6300, TCN_READING_EXACT);
+	say_as(TCN_SLOT_UNEMPLOYMENT, 5, 7100, TCN_READING_EXACT);
+	say_as(TCN_SLOT_UNEMPLOYMENT, 6, 5200, TCN_READING_EXACT);
+	ck_assert(tcn_figure_is_shown(&figures, figure()));
+	say_as(TCN_SLOT_UNEMPLOYMENT, 7, 4900, TCN_READING_EXACT);
+	ck_assert(!tcn_figure_is_shown(&figures, figure()));
+}
+END_TEST
+
 START_TEST(what_many_pass_on_is_shown)
 {
 	begin();
@@ -266,6 +281,7 @@ TCN_TESTS(figure_kinds)
 	tcase_add_test(tc, parts_count_where_nobody_told_the_whole);
 	tcase_add_test(tc, money_is_rounded);
 	tcase_add_test(tc, the_same_money_is_of_one_thing);
+	tcase_add_test(tc, a_share_is_shown_where_most_tell_it);
 	tcase_add_test(tc, what_many_pass_on_is_shown);
 	tcase_add_test(tc, a_toll_of_one_wire_rises);
 	tcase_add_test(tc, two_do_not_make_many);

@@ -127,7 +127,7 @@ static const struct reading_row rows[] = {
 	    "injured 1234" },
 	{ "en", "999999999999999999999999 dead", "" },
 	{ "en", "dead dead dead 7", "" },
-	{ "en", "Comedian of the Tonight Show dies at 78", "" },
+	{ "en", "Comedian of the Tonight Show dies at 78", "age 78" },
 	{ "en", "Drummer found dead at 49", "" },
 	{ "en", "Air pollution kills one in eight people every year", "" },
 	{ "en", "1 in 8 deaths is due to bad air, agency says", "" },

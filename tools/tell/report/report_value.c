@@ -45,6 +45,36 @@ static const struct {
 	[TCN_SLOT_PRICE] = { { TCN_WORDS("a price of {value}") }, false },
 	[TCN_SLOT_DAMAGE] = { { TCN_WORDS("damage of {value}") }, false },
 	[TCN_SLOT_FINE] = { { TCN_WORDS("a fine of {value}") }, false },
+	[TCN_SLOT_AID] = { { TCN_WORDS("aid of {value}") }, false },
+	/* TRANSLATORS: homes or people; value: "200,000", "at least 65". */
+	[TCN_SLOT_OUTAGE] = { TCN_WORDS_COUNT("{value} without power",
+				  "{value} without power"),
+	    true },
+	/* TRANSLATORS: the longest sentence of a court, in years. */
+	[TCN_SLOT_PRISON] = { TCN_WORDS_COUNT("{value} year in prison",
+				  "{value} years in prison"),
+	    false },
+	[TCN_SLOT_JOBS] = { TCN_WORDS_COUNT("{value} job cut",
+				"{value} jobs cut"),
+	    false },
+	/* TRANSLATORS: cars or other goods. */
+	[TCN_SLOT_RECALL] = { TCN_WORDS_COUNT("{value} recalled",
+				  "{value} recalled"),
+	    false },
+	/* TRANSLATORS: of who died. */
+	[TCN_SLOT_AGE] = { { TCN_WORDS("died at the age of {value}") }, false },
+	/* TRANSLATORS: value: "2.3%", "about 2.3%". */
+	[TCN_SLOT_INFLATION] = { { TCN_WORDS("inflation of {value}") }, false },
+	[TCN_SLOT_UNEMPLOYMENT] = { { TCN_WORDS("unemployment of {value}") },
+	    false },
+	/* TRANSLATORS: of an economy. */
+	[TCN_SLOT_GROWTH] = { { TCN_WORDS("growth of {value}") }, false },
+	[TCN_SLOT_INTEREST] = { { TCN_WORDS("an interest rate of {value}") },
+	    false },
+	[TCN_SLOT_TURNOUT] = { { TCN_WORDS("a turnout of {value}") }, false },
+	/* TRANSLATORS: of who won. */
+	[TCN_SLOT_VOTE] = { { TCN_WORDS("won with {value} of the vote") },
+	    false },
 };
 
 /* In a table of words: alone, and before people. */
@@ -136,6 +166,12 @@ say_unit(const struct tcn_words *words, struct tcn_str unit, int64_t value,
 	char code[8];
 
 	snprintf(code, sizeof code, "%.*s", TCN_STR_ARG(unit));
+	/* TRANSLATORS: behind a number, with the blank that belongs there. */
+	if (tcn_str_equal(unit, tcn_str("%"))) {
+		tcn_buf_z(out,
+		    tcn_words_in(words, "unit", TCN_WORDS_IN("unit", "%")));
+		return;
+	}
 	tcn_buf_char(out, ' ');
 	for (size_t i = 0; i < sizeof currencies / sizeof *currencies; i++) {
 		if (strcmp(code, currencies[i].alone))

@@ -146,7 +146,7 @@ struct ballot {
 	struct tcn_summary_sentence *const *at;
 	size_t n;
 	uint32_t lang;
-	bool figures; /* the event has some that are shown */
+	bool figures; /* the event has some that are shown and go on */
 	uint32_t leading; /* of LEADING, those that enough tell */
 	uint32_t claimed; /* slots of people that one witness alone tells of */
 	bool many; /* origins */
@@ -352,7 +352,7 @@ set_figures(const struct tcn_summary *summary, struct ballot *ballot)
 
 		if (!tcn_figure_is_shown(summary->figures, figure))
 			continue;
-		ballot->figures = true;
+		ballot->figures |= figure->slot < TCN_SLOT_MANY;
 		if (figure->values[figure->leader].origins >= least)
 			ballot->leading |= 1u << figure->slot & LEADING;
 	}

@@ -1,0 +1,217 @@
+/*
+ * engine/facts/reading_share.c - readings of shares, "inflation at 2.3 per
+ * cent"; of what words on both sides say, "cuts 300 jobs"; and of ages.
+ *
+ * A share is read only as a level: what stands right before its number must
+ * lead to one ("at", "to", "is"), or be what it is of; "rises 0.3 per cent" is
+ * a change.
+ */
+#include "engine/facts/reading_impl.h"
+
+#define SHARE_GAP 8 /* words between what a share is of and its number */
+#define SHARE_MAX (1000 * TCN_READING_ONE) /* of an inflation */
+#define PAIR_GAP  4 /* words between "sentenced to" and the years */
+#define AGE_GAP   3 /* words between "dies" and "at 87" */
+#define AGE_MIN   (5 * TCN_READING_ONE)
+#define AGE_MAX   (125 * TCN_READING_ONE)
+
+#define AGE   TCN_READING_SLOT(TCN_SLOT_AGE)
+#define VOTE  TCN_READING_SLOT(TCN_SLOT_VOTE)
+#define PARTS (VOTE | TCN_READING_SLOT(TCN_SLOT_TURNOUT)) /* of 100 */
+#define PAIRS                                                                  \
+	(TCN_READING_SLOT(TCN_SLOT_PRISON) | TCN_READING_SLOT(TCN_SLOT_JOBS) | \
+	    TCN_READING_SLOT(TCN_SLOT_RECALL))
+#define SHARES                                                                 \
+	(PARTS | TCN_READING_SLOT(TCN_SLOT_INFLATION) |                        \
+	    TCN_READING_SLOT(TCN_SLOT_UNEMPLOYMENT) |                          \
+	    TCN_READING_SLOT(TCN_SLOT_GROWTH) |                                \
+	    TCN_READING_SLOT(TCN_SLOT_INTEREST))
+
+/* Whether token i is a number that the clause comes from, or by which it goes
+ * on: "from 6.6 per cent to 6.3", "drops 0.3 per cent to 6.3". */
+static bool
+is_on_the_way(const struct tcn_reading_reader *reader, size_t i)
+{
+	return tcn_reading_is_number(reader, i) && i > 0 &&
+	    (tcn_reading_is(reader, i - 1) &
+		(TCN_FACT_FROM | TCN_FACT_RISE | TCN_FACT_FALL));
+}
+
+static bool
+is_percent(const struct tcn_reading_reader *reader, size_t i)
+{
+	return tcn_reading_mark(reader, i) == '%' ||
+	    (tcn_reading_is(reader, i) & TCN_FACT_PERCENT);
+}
+
+/* The slots of the nearest anchor in the clause before token `from`; 0: none,
+ * or the number is an aim or a forecast: "an inflation target". */
+static uint32_t
+subject_before(const struct tcn_reading_reader *reader, size_t from,
+    uint32_t wanted)
+{
+	uint32_t slots = 0;
+
+	for (size_t k = 1; k <= SHARE_GAP && k <= from; k++) {
+		size_t i = from - k;
+
+		if (tcn_reading_is(reader, i) & TCN_FACT_LIMIT)
+			return 0;
+		if (reader->at[i].kind != TCN_FACT_KIND_WORD &&
+		    !is_on_the_way(reader, i) && !is_percent(reader, i))
+			break;
+		if (!slots)
+			slots = tcn_reading_anchors(reader, &reader->at[i],
+			    false, wanted);
+	}
+	return slots;
+}
+
+/* What the share is of that stands before a level: "inflation hits 2.3". */
+static uint32_t
+level_before(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount)
+{
+	size_t i = amount->from;
+
+	while (i > 0 && amount->from - i < 2 &&
+	    (tcn_reading_is(reader, i - 1) & TCN_READING_MANNERS) &&
+	    !(tcn_reading_is(reader, i - 1) & TCN_FACT_LEVEL))
+		i--;
+	/* An article may stand between: "supera el 9 %". */
+	i -= i > 1 && (tcn_reading_is(reader, i - 1) & TCN_FACT_CUT) &&
+	    (tcn_reading_is(reader, i - 2) & TCN_FACT_LEVEL);
+	if (i == 0)
+		return 0;
+	if (tcn_reading_mark(reader, i - 1) == ':')
+		return i > 1 ? tcn_reading_anchors(reader, &reader->at[i - 2],
+				   false, SHARES & ~VOTE)
+			     : 0;
+	if (!(tcn_reading_is(reader, i - 1) & TCN_FACT_LEVEL) &&
+	    !tcn_reading_anchors(reader, &reader->at[i - 1], false,
+		SHARES & ~VOTE))
+		return 0;
+	return subject_before(reader, i, SHARES & ~VOTE);
+}
+
+/* The share of what stands right behind the number: "2.3 per cent inflation",
+ * "wins with 58 per cent of the vote". */
+static uint32_t
+subject_behind(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount, size_t i)
+{
+	uint32_t slots;
+
+	if (i >= reader->n)
+		return 0;
+	slots = tcn_reading_anchors(reader, &reader->at[i], true, SHARES);
+	if (slots & VOTE)
+		slots &= subject_before(reader, amount->from, VOTE);
+	return slots;
+}
+
+bool
+tcn_reading_share(struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount)
+{
+	struct tcn_reading_manner manner = tcn_reading_manner(reader, amount);
+	uint32_t slots;
+
+	if (amount->vague || !is_percent(reader, amount->to))
+		return false;
+	slots = subject_behind(reader, amount, amount->to + 1);
+	if (!slots)
+		slots = level_before(reader, amount);
+	if (amount->decimal_hi > SHARE_MAX ||
+	    (amount->decimal_hi > 100 * TCN_READING_ONE && (slots & PARTS)))
+		slots = 0;
+	if (slots)
+		tcn_reading_add(reader, amount, tcn_reading_slot(slots), "%",
+		    true, manner);
+	return true;
+}
+
+/* The slots for which a word right behind the amount says what is counted, over
+ * one capital at most: "2.6 million GM cars". */
+static uint32_t
+counted_behind(const struct tcn_reading_reader *reader, size_t i)
+{
+	uint32_t slots = 0;
+
+	for (size_t k = 0; !slots && k < 2 && i + k < reader->n; k++) {
+		slots = tcn_reading_anchors(reader, &reader->at[i + k], true,
+		    PAIRS);
+		if (!reader->at[i + k].capital)
+			break;
+	}
+	return slots;
+}
+
+bool
+tcn_reading_pair(struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount)
+{
+	struct tcn_reading_manner manner = tcn_reading_manner(reader, amount);
+	uint32_t slots = amount->vague || amount->lo % TCN_READING_ONE
+	    ? 0
+	    : counted_behind(reader, amount->to);
+
+	for (size_t k = 1; slots && k <= PAIR_GAP && k <= amount->from; k++) {
+		const struct tcn_fact_token *token =
+		    &reader->at[amount->from - k];
+		uint32_t both =
+		    tcn_reading_anchors(reader, token, false, slots);
+
+		if (token->kind != TCN_FACT_KIND_WORD)
+			break;
+		if (both) {
+			tcn_reading_add(reader, amount, tcn_reading_slot(both),
+			    NULL, false, manner);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* --- ages --- */
+
+/* Whether the word of a death stands before token i, over a few others. */
+static bool
+is_of_dead(const struct tcn_reading_reader *reader, size_t i)
+{
+	for (size_t k = 1; k <= AGE_GAP && k <= i; k++) {
+		const struct tcn_fact_token *token = &reader->at[i - k];
+
+		if (token->kind != TCN_FACT_KIND_WORD)
+			return false;
+		if (token->word && (token->word->context & AGE))
+			return true;
+	}
+	return false;
+}
+
+bool
+tcn_reading_age(struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount)
+{
+	struct tcn_reading_manner manner = { .sense = TCN_READING_EXACT };
+	size_t to = amount->to;
+	bool behind = to < reader->n &&
+	    tcn_reading_anchors(reader, &reader->at[to], true, AGE);
+
+	if (amount->vague || amount->from == 0 || amount->lo != amount->hi ||
+	    amount->lo < AGE_MIN || amount->hi > AGE_MAX ||
+	    !tcn_reading_anchors(reader, &reader->at[amount->from - 1], false,
+		AGE) ||
+	    !is_of_dead(reader, amount->from - 1))
+		return false;
+	/* "Dies at 87", but "dies at 3 hospitals" and "victimes: à 52". */
+	if (!behind &&
+	    (!(tcn_reading_is(reader, amount->from - 1) &
+		 (TCN_FACT_AT | TCN_FACT_FROM)) ||
+		(to < reader->n && reader->at[to].kind == TCN_FACT_KIND_WORD &&
+		    !(tcn_reading_is(reader, to) & TCN_FACT_CUT))))
+		return false;
+	tcn_reading_add(reader, amount, TCN_SLOT_AGE, NULL, false, manner);
+	return true;
+}
