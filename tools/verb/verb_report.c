@@ -18,7 +18,7 @@ struct args {
 	struct tcn_conf_args conf;
 	struct tcn_session_args session;
 	const char *dir, *format, *language, *since, *until;
-	bool print, keep;
+	bool print, keep, dossier;
 };
 
 static const struct tcn_opt opts[] = {
@@ -39,6 +39,10 @@ static const struct tcn_opt opts[] = {
 	    "print the report of one event instead of writing files; md "
 	    "unless --format says otherwise",
 	    TCN_OPT_FLAG, offsetof(struct args, print) },
+	{ "dossier", 0, NULL,
+	    "report the whole dossier that the event is an episode of, with "
+	    "one timeline; of an event that stands alone the event",
+	    TCN_OPT_FLAG, offsetof(struct args, dossier) },
 	{ "keep", 0, NULL, "keep the reports in the store as well",
 	    TCN_OPT_FLAG, offsetof(struct args, keep) },
 	{ "since", 0, "TIME", "events that fired at TIME or later",
@@ -211,6 +215,7 @@ report_by_routes(const struct args *args, const struct tcn_conf *conf,
 		.dir = like.dir,
 		.formats = like.formats,
 		.language = like.language,
+		.dossier = args->dossier,
 		.on_file = print_path,
 	};
 	enum tcn_rc rc = tcn_session_open(&session, &args->session, conf,
@@ -233,6 +238,10 @@ contradiction(const struct args *args, const char *id)
 		return "report takes an EVENT or a period, not both";
 	if (!id && args->print)
 		return "report --print needs an EVENT";
+	if (!id && args->dossier)
+		return "report --dossier needs an EVENT, one of its episodes";
+	if (args->keep && args->dossier)
+		return "report --dossier keeps nothing: leave out --keep";
 	if (args->keep && args->print)
 		return "report --print keeps nothing: leave out --keep";
 	return NULL;

@@ -267,7 +267,7 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/v1/events/{}/report", TCN_HTTP_SCOPE_READ, tcn_api_get_report,
 	    "The special report on an event; a signed link opens it without a "
 	    "token.",
-	    "format lang zone index since until link", NULL,
+	    "format lang zone index since until dossier link", NULL,
 	    "text/html text/markdown application/json" },
 	{ GET, "/r/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_report,
 	    "The same report, at the address that messages link to; a browser "

@@ -324,6 +324,23 @@ take_period(struct tcn_api_answer *a, struct tcn_report *report,
 	return rc;
 }
 
+/* Whether the report is on the whole dossier. A signed link is for what one
+ * event holds. */
+static enum tcn_rc
+take_dossier(struct tcn_api_answer *a, struct tcn_report *report)
+{
+	const char *value = tcn_http_call_query(a->call, "dossier");
+
+	if (value && strcmp(value, "true") != 0)
+		return tcn_err_set(&a->err, TCN_INVALID, "dossier may be true");
+	if (value && tcn_http_call_query(a->call, "link"))
+		return tcn_err_set(&a->err, TCN_INVALID,
+		    "a signed link opens the report of one event: leave out "
+		    "dossier");
+	report->of_dossier = value != NULL;
+	return TCN_OK;
+}
+
 /*
  * The language of a report's words: the query's, else that of a browser's
  * reader, else the settings'. Parts for another page are in that page's.
@@ -469,6 +486,8 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 		return;
 	}
 	rc = take_period(&a, &report, &period);
+	if (!rc)
+		rc = take_dossier(&a, &report);
 	if (!rc)
 		rc = take_language(&a, i, &report.language);
 	if (!rc)

@@ -30,6 +30,8 @@ get_page(const struct tcn_remote_reports *job, const char *id,
 	tcn_session_path(job->session, "/v1/events/{}/report", id);
 	tcn_session_param(job->session, "format", tcn_report_suffix(format));
 	tcn_session_param(job->session, "lang", tcn_words_codes[job->language]);
+	tcn_session_param(job->session, "dossier",
+	    job->dossier ? "true" : NULL);
 	tcn_session_param(job->session, "index", in ? "true" : NULL);
 	tcn_session_param(job->session, "since", in ? in->since : NULL);
 	tcn_session_param(job->session, "until", in ? in->until : NULL);
@@ -43,7 +45,8 @@ write_file(const struct tcn_remote_reports *job, struct tcn_str page,
 	struct tcn_buf path = { 0 };
 	enum tcn_rc rc;
 
-	tcn_buf_printf(&path, "%s/%.*s.%s", job->dir, TCN_STR_ARG(page),
+	tcn_buf_printf(&path, "%s/%s%.*s.%s", job->dir,
+	    job->dossier ? "dossier-" : "", TCN_STR_ARG(page),
 	    tcn_report_suffix(format));
 	rc = tcn_out_write(path.at, bytes, &job->session->err);
 	if (!rc && announce)

@@ -103,6 +103,7 @@ struct tcn_report_dossier {
 	struct tcn_str id;
 	size_t n, here; /* episodes; this one's number, from 0 */
 	struct tcn_report_episode previous, next;
+	const struct tcn_report_episode *all; /* n; NULL unless of_dossier */
 };
 
 /* A leading value that was told. */
@@ -147,6 +148,9 @@ struct tcn_report {
 	const struct tcn_report_related *related;
 	size_t related_n;
 	const struct tcn_report_dossier *dossier; /* NULL: it stands alone */
+	/* It is on the whole of the dossier: the event is the latest episode,
+	 * with the first one's beginning, and the items are those of all. */
+	bool of_dossier;
 	uint64_t stories; /* in the store; 0: not known */
 	uint32_t more_than; /* the rule's threshold; 0: not known */
 	int64_t within_ms; /* the rule's window */

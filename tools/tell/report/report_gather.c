@@ -516,6 +516,91 @@ gather_threshold(const struct tcn_store *st, const struct tcn_event *event,
 	return rc;
 }
 
+/* Adds the items of an episode that others have not. */
+static enum tcn_rc
+join_items(const struct gathering *g, const struct tcn_event *event,
+    struct tcn_map *seqs, struct tcn_report_item *items, size_t *n)
+{
+	struct tcn_report one = { .alone = true };
+	enum tcn_rc rc = tcn_report_gather(g->st, event, NULL, g->arena, &one);
+
+	for (size_t i = 0; i < one.items_n && !rc && *n < ITEMS_MAX; i++) {
+		uint64_t *value;
+		bool added;
+
+		tcn_map_put(seqs, one.items[i].seq, &value, &added);
+		if (added)
+			items[(*n)++] = one.items[i];
+	}
+	return rc;
+}
+
+/* The episodes of a dossier; of too many items the latest ones' stay. */
+static enum tcn_rc
+gather_episodes(const struct gathering *g,
+    const struct tcn_store_dossier *stored, struct tcn_event *whole,
+    struct tcn_report *report)
+{
+	struct tcn_report_episode *all =
+	    tcn_arena_zalloc(g->arena, stored->n, sizeof *all);
+	struct tcn_report_dossier *dossier =
+	    tcn_arena_zalloc(g->arena, 1, sizeof *dossier);
+	struct tcn_report_item *items =
+	    tcn_arena_zalloc(g->arena, ITEMS_MAX, sizeof *items);
+	struct tcn_map seqs = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = stored->n; i-- && !rc;) {
+		struct tcn_event *event;
+
+		rc = tcn_store_event(g->st, stored->at[i].id, g->arena, &event);
+		if (!rc && event)
+			rc = gather_episode(g, event->id, &all[i]);
+		if (!rc && event)
+			rc = join_items(g, event, &seqs, items,
+			    &report->items_n);
+		if (rc || !event)
+			continue;
+		if (i + 1 == stored->n)
+			*whole = *event;
+		whole->fired_ms = event->fired_ms;
+		if (event->first_ms < whole->first_ms)
+			whole->first_ms = event->first_ms;
+	}
+	tcn_map_fini(&seqs);
+	dossier->n = stored->n;
+	dossier->here = stored->here;
+	dossier->all = all;
+	tcn_arena_str(g->arena, tcn_str(stored->id), &dossier->id);
+	report->dossier = dossier;
+	report->items = items;
+	return rc;
+}
+
+/* A report on the whole of a dossier. Sets of_dossier to false, and nothing
+ * else, of an event that stands alone. */
+static enum tcn_rc
+gather_whole(const struct gathering *g, struct tcn_report *report)
+{
+	struct tcn_event *whole = tcn_arena_zalloc(g->arena, 1, sizeof *whole);
+	struct tcn_store_dossier stored;
+	enum tcn_rc rc =
+	    tcn_store_dossier(g->st, g->event->id, g->arena, &stored);
+
+	report->of_dossier = !rc && stored.n > 1;
+	if (!report->of_dossier)
+		return rc;
+	rc = gather_episodes(g, &stored, whole, report);
+	report->event = whole;
+	report->more_than = 0;
+	report->copies_gone = 0;
+	/* What is of one episode alone. */
+	whole->evidence_n = whole->fired_n = 0;
+	whole->reason = NULL;
+	whole->why = 0;
+	return rc ? rc : count_gone(g->st, report);
+}
+
 enum tcn_rc
 tcn_report_gather(const struct tcn_store *st, const struct tcn_event *event,
     const struct tcn_report_period *beside, struct tcn_arena *arena,
@@ -533,6 +618,10 @@ tcn_report_gather(const struct tcn_store *st, const struct tcn_event *event,
 	report->event = event;
 	report->items_n = report->related_n = 0;
 	report->dossier = NULL;
+	if (report->of_dossier && !rc)
+		rc = gather_whole(&g, report);
+	if (report->of_dossier)
+		return rc;
 	report->copies_gone = 0;
 	if (rc == TCN_OK)
 		rc = tcn_store_group_at(st, &g.cut, event->id, arena, &g.group);

@@ -28,7 +28,8 @@ struct tcn_report_period {
  * fields are the caller's. A related story with an event of beside is a link to
  * its page, and so is an episode; NULL: no pages are beside this one. With
  * report->alone related stories, which cost the most of a large store, and the
- * dossier are left out. Errors are the store's: see
+ * dossier are left out. With report->of_dossier it is on the whole dossier, if
+ * the event is of one; else that is set to false. Errors are the store's: see
  * tcn_store_error().
  */
 TCN_MUST_USE enum tcn_rc tcn_report_gather(const struct tcn_store *st,

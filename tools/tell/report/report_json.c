@@ -72,20 +72,25 @@ put_dossier(const struct tcn_report_view *view, struct tcn_buf *out)
 		return;
 	tcn_json_open(out, "dossier", '{');
 	tcn_json_str(out, "id", view->dossier);
-	tcn_json_uint(out, "episode", dossier->here + 1);
+	if (!dossier->all)
+		tcn_json_uint(out, "episode", dossier->here + 1);
 	tcn_json_uint(out, "episodes", dossier->n);
+	if (dossier->all)
+		tcn_json_open(out, "all", '[');
 	for (size_t i = 0; i < view->episodes_n; i++) {
 		const struct tcn_report_view_episode *show = &view->episodes[i];
+		const char *key =
+		    show->episode == &dossier->previous ? "previous" : "next";
 
-		tcn_json_open(out,
-		    show->episode == &dossier->previous ? "previous" : "next",
-		    '{');
+		tcn_json_open(out, dossier->all ? NULL : key, '{');
 		tcn_json_str(out, "event", show->id);
 		tcn_json_str(out, "title", show->title);
 		tcn_json_time(out, "fired_at", show->episode->fired_ms);
 		tcn_json_str(out, "page", show->episode->page);
 		tcn_json_close(out, '}');
 	}
+	if (dossier->all)
+		tcn_json_close(out, ']');
 	tcn_json_close(out, '}');
 }
 
@@ -297,6 +302,8 @@ put_timeline(const struct tcn_report_view *view, struct tcn_buf *out)
 		tcn_json_uint(out, "rewrites", entry->rewrites);
 		tcn_json_uint(out, "publishers", entry->publishers);
 		tcn_json_uint(out, "total", entry->total);
+		if (entry->episode)
+			tcn_json_uint(out, "episode", entry->episode);
 		tcn_json_close(out, '}');
 	}
 	tcn_json_close(out, ']');

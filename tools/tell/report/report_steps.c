@@ -539,7 +539,8 @@ tcn_report_steps(struct tcn_arena *arena, struct tcn_report_view *view)
 	    tcn_when_known(view->items[steps->first + steps->n].item->ts_ms))
 		steps->n++;
 	view->entries = tcn_arena_zalloc(arena,
-	    TCN_TIMELINE_STEPS + TCN_REPORT_STATES_MAX, sizeof *view->entries);
+	    TCN_TIMELINE_STEPS + TCN_REPORT_STATES_MAX + view->episodes_n,
+	    sizeof *view->entries);
 	if (steps->n)
 		make_steps(steps);
 	tcn_arena_fini(&steps->scratch);

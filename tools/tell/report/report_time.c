@@ -73,7 +73,8 @@ count_life(struct tcn_report_view *view)
 	const struct tcn_event *event = view->report->event;
 
 	count_all(view, COUNTED_ALL, &view->life);
-	if (event->state == TCN_EVENT_CLOSED && event->items) {
+	if (event->state == TCN_EVENT_CLOSED && event->items &&
+	    !view->report->of_dossier) {
 		view->since = view->life.items > event->items
 		    ? view->life.items - event->items
 		    : 0;
@@ -164,11 +165,33 @@ fill_rows(struct tcn_report_view *view)
 }
 
 static void
+add_episodes(struct tcn_report_view *view)
+{
+	for (size_t i = 0; i < view->episodes_n; i++) {
+		const struct tcn_report_view_episode *show = &view->episodes[i];
+		const struct tcn_report_episode *episode = show->episode;
+
+		add_entry(view,
+		    (struct tcn_report_view_entry){
+			.kind = TCN_REPORT_VIEW_FIRED,
+			.from_ms = episode->fired_ms,
+			.to_ms = episode->fired_ms,
+			.item = view->items_n,
+			.line = show->title,
+			.episode =
+			    (size_t)(episode - view->report->dossier->all) + 1,
+			.lang = view->langs_n });
+	}
+}
+
+static void
 add_states(struct tcn_report_view *view)
 {
 	const struct tcn_event *event = view->report->event;
 
-	if (tcn_when_known(event->fired_ms))
+	if (view->report->of_dossier)
+		add_episodes(view);
+	else if (tcn_when_known(event->fired_ms))
 		add_entry(view,
 		    (struct tcn_report_view_entry){
 			.kind = TCN_REPORT_VIEW_FIRED,

@@ -649,48 +649,61 @@ put_site(struct tree *t, struct tcn_json_value *of, const char *name,
 	put_said(t, of, name, &target);
 }
 
-/* The episodes before and after it. */
+/* An episode, which leads to its report beside this one or to its page. */
+static struct tcn_json_value
+make_episode(struct tree *t, const struct tcn_report_view_episode *show)
+{
+	const struct tcn_report_episode *episode = show->episode;
+	struct tcn_json_value row = { 0 };
+
+	put(t, &row, "title", show->title);
+	if (episode->page.n)
+		put_page(t, &row, "link", episode->page);
+	else
+		put_site(t, &row, "link", episode->event, "");
+	put_time(t, &row, episode->fired_ms);
+	return row;
+}
+
+/* The episodes before and after it, or all. */
 static void
 put_dossier(struct tree *t)
 {
 	const struct tcn_report_view *view = t->view;
 	const struct tcn_report_dossier *dossier = view->report->dossier;
+	bool whole = view->report->of_dossier;
 	struct tcn_json_value row = { 0 }, list = { 0 };
 	struct tcn_buf said = { 0 };
 	char n[TCN_WORDS_BYTES], all[TCN_WORDS_BYTES];
 
 	if (!dossier)
 		return;
-	/* TRANSLATORS: a dossier is a story that goes on through several
-	 * events, its episodes. */
-	tcn_words_say(view->words, "Episode {n} of {all} of a dossier",
-	    TCN_WITH({ "n",
-			 tcn_words_number(view->words, dossier->here + 1, n) },
-		{ "all", tcn_words_number(view->words, dossier->n, all) }),
-	    &said);
+	if (!whole)
+		/* TRANSLATORS: a dossier is a story that goes on through
+		 * several events, its episodes. */
+		tcn_words_say(view->words, "Episode {n} of {all} of a dossier",
+		    TCN_WITH({ "n",
+				 tcn_words_number(view->words,
+				     dossier->here + 1, n) },
+			{ "all",
+			    tcn_words_number(view->words, dossier->n, all) }),
+		    &said);
 	put_said(t, &row, "said", &said);
 	put_site(t, &row, "link", tcn_str(view->report->event->id), "/dossier");
 	for (size_t i = 0; i < view->episodes_n; i++) {
 		const struct tcn_report_view_episode *show = &view->episodes[i];
-		const struct tcn_report_episode *episode = show->episode;
-		struct tcn_json_value other = { 0 };
+		struct tcn_json_value other = make_episode(t, show);
 
 		put_message(t, &other, "message",
 		    tcn_words_text(view->words,
-			episode == &dossier->previous
+			show->episode == &dossier->previous
 			    ? TCN_WORDS("before it: {event}")
 			    : TCN_WORDS("after it: {event}")));
-		put(t, &other, "title", show->title);
-		if (episode->page.n)
-			put_page(t, &other, "link", episode->page);
-		else
-			put_site(t, &other, "link", episode->event, "");
-		put_time(t, &other, episode->fired_ms);
 		put(t, &other, "semicolon",
 		    tcn_str(tcn_words_semicolon(view->words)));
 		push(t, &list, &other);
 	}
-	tcn_json_put(t->arena, &row, "others", &list);
+	tcn_json_put(t->arena, &row, whole ? "episodes" : "others", &list);
 	tcn_json_put(t->arena, &t->root, "dossier", &row);
 }
 

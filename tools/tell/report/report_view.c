@@ -372,7 +372,11 @@ make_episodes(struct tcn_arena *arena, struct tcn_report_view *view)
 
 	if (!dossier)
 		return;
+	view->episodes =
+	    tcn_arena_zalloc(arena, dossier->n, sizeof *view->episodes);
 	clean(arena, dossier->id, ID_CHARS, &view->dossier);
+	for (size_t i = 0; dossier->all && i < dossier->n; i++)
+		show_episode(arena, view, &dossier->all[i]);
 	show_episode(arena, view, &dossier->previous);
 	show_episode(arena, view, &dossier->next);
 }

@@ -103,6 +103,8 @@ struct tcn_report_view_entry {
 	struct tcn_str
 	    line; /* of that item; empty: its figures alone are new */
 	size_t lang; /* that begins here, index into langs; langs_n: none */
+	size_t episode; /* that fired, from 1, and `line` is its headline; or 0
+			 */
 	const struct tcn_report_view_change *changes; /* by figure */
 	size_t changes_n;
 	uint32_t permille; /* of all news, since the row before */
@@ -225,7 +227,8 @@ struct tcn_report_view {
 	struct tcn_report_view_related *related;
 	size_t related_n;
 	struct tcn_str dossier; /* its id; empty: it stands alone */
-	struct tcn_report_view_episode episodes[2]; /* by time */
+	/* Those beside it, or all of a report on the dossier; by time. */
+	struct tcn_report_view_episode *episodes;
 	size_t episodes_n;
 	/* The heaviest for it, then the heaviest against it. */
 	struct tcn_report_view_part parts[2 * TCN_REPORT_VIEW_PARTS];

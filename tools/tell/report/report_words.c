@@ -118,6 +118,27 @@ say_fired_at(const struct tcn_report_view *view, struct tcn_buf *out)
 	say_rule(view, out);
 }
 
+/* How many episodes a dossier has, and when the first and the last fired. */
+static void
+say_episodes(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	const struct tcn_report_dossier *dossier = view->report->dossier;
+	char first[TCN_WORDS_BYTES], last[TCN_WORDS_BYTES];
+
+	tcn_words_count_with(view->words,
+	    "{n} episode: the first fired {first}, the last {last}.",
+	    "{n} episodes: the first fired {first}, the last {last}.",
+	    dossier->n,
+	    TCN_WITH({ "first",
+			 tcn_words_time(view->words, dossier->all[0].fired_ms,
+			     TCN_WORDS_TIME_LONG, first) },
+		{ "last",
+		    tcn_words_time(view->words,
+			dossier->all[dossier->n - 1].fired_ms,
+			TCN_WORDS_TIME_LONG, last) }),
+	    out);
+}
+
 void
 tcn_report_say_fired(const struct tcn_report_view *view, struct tcn_buf *out)
 {
@@ -125,6 +146,10 @@ tcn_report_say_fired(const struct tcn_report_view *view, struct tcn_buf *out)
 	struct tcn_buf parts[2] = { { 0 } };
 	char span[TCN_WORDS_BYTES];
 
+	if (view->report->of_dossier) {
+		say_episodes(view, out);
+		return;
+	}
 	say_fired_at(view, &parts[0]);
 	tcn_report_say_counts(view->words, fired->items, fired->origins,
 	    fired->publishers, &parts[1]);
@@ -280,12 +305,14 @@ tcn_report_say_now(const struct tcn_report_view *view, struct tcn_buf *out)
 	struct tcn_buf counts = { 0 };
 	char span[TCN_WORDS_BYTES];
 
-	say_revision(view, out);
+	if (!view->report->of_dossier) {
+		say_revision(view, out);
+		tcn_buf_z(out, all->items ? " " : "");
+	}
 	if (!all->items)
 		return;
 	tcn_report_say_counts(view->words, all->items, all->origins,
 	    all->publishers, &counts);
-	tcn_buf_char(out, ' ');
 	if (all->first_ms != TCN_UNDATED)
 		tcn_words_say(view->words, "In all: {counts}, over {span}.",
 		    TCN_WITH({ "counts", tcn_buf_view(&counts) },
@@ -395,6 +422,19 @@ tcn_report_say_growth(const struct tcn_report_view *view,
 }
 
 static void
+say_episode(const struct tcn_report_view *view,
+    const struct tcn_report_view_entry *entry, struct tcn_buf *out)
+{
+	char n[TCN_WORDS_BYTES];
+
+	/* TRANSLATORS: where an episode of a dossier begins. */
+	tcn_words_say(view->words, "Episode {n}: {headline}",
+	    TCN_WITH({ "n", tcn_words_number(view->words, entry->episode, n) },
+		{ "headline", entry->line }),
+	    out);
+}
+
+static void
 say_crossed(const struct tcn_report_view *view,
     const struct tcn_report_view_entry *entry, struct tcn_buf *out)
 {
@@ -449,7 +489,10 @@ tcn_report_say_entry(const struct tcn_report_view *view,
 		tcn_words_capital(out, 0);
 		break;
 	case TCN_REPORT_VIEW_FIRED:
-		say_crossed(view, entry, out);
+		if (entry->episode)
+			say_episode(view, entry, out);
+		else
+			say_crossed(view, entry, out);
 		break;
 	case TCN_REPORT_VIEW_CLOSED:
 		tcn_buf_z(out,

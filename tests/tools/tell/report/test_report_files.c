@@ -228,7 +228,7 @@ go_on(void)
 	static const struct tcn_story_term terms[] = {
 		{ TCN_STR("Oster"), 1, 0 },
 	};
-	static const uint64_t evidence[] = { 6 };
+	static const uint64_t evidence[] = { 5, 6 };
 	struct tcn_event event = { .id = "20261122-more",
 		.dossier = "20261121-visit",
 		.rule = TCN_STR("story"),
@@ -241,14 +241,14 @@ go_on(void)
 		.changed_ms = DAY_MS + INT64_C(86400000),
 		.first_ms = DAY_MS,
 		.last_ms = DAY_MS,
-		.items = 1,
+		.items = 2,
 		.origins = 1,
 		.publishers = 1,
 		.central = 6,
 		.terms = terms,
 		.terms_n = 1,
 		.evidence = evidence,
-		.evidence_n = 1 };
+		.evidence_n = 2 };
 	struct tcn_store_tx *tx;
 	struct tcn_store *st;
 	struct tcn_err err;
@@ -301,6 +301,44 @@ START_TEST(episodes_lead_to_each_other)
 	    "&lt;for&gt; Oster (22\\. Nov.");
 	ck_assert_ptr_null(strstr(page("20261121-dam.html"), "ossier"));
 	ck_assert_ptr_null(strstr(page("20261121-dam.json"), "dossier"));
+}
+END_TEST
+
+/* All episodes in one report: each item once, and one timeline that says where
+ * an episode begins. */
+START_TEST(a_dossier_is_one_report)
+{
+	const char *printed, *json;
+
+	go_on();
+	ck_assert_int_eq(report("--dossier 20261122-more", &printed), 0);
+	has("dossier-20261122-more.md",
+	    "# A prize &lt;for&gt; Oster\n\n**Dossier, ");
+	has("dossier-20261122-more.md",
+	    "## Episodes\n\n"
+	    "- Sat 21 Nov 2026, 01:20 UTC: Minister visits Oster\n"
+	    "- Sun 22 Nov 2026, 00:00 UTC: A prize &lt;for&gt; Oster\n");
+	has("dossier-20261122-more.md",
+	    "UTC** Episode 2: A prize &lt;for&gt; Oster. ");
+	has("dossier-20261122-more.html",
+	    "<p class=\"new\">Episode 1: Minister visits Oster</p>");
+	json = page("dossier-20261122-more.json");
+	ck_assert_ptr_nonnull(strstr(json,
+	    "\"dossier\":{\"id\":\"20261121-visit\",\"episodes\":2,\"all\":[\n"
+	    "{\"event\":\"20261121-visit\","));
+	for (int seq = 4; seq <= 6; seq++) {
+		char item[24];
+		const char *at;
+
+		snprintf(item, sizeof item, "{\"seq\":%d,", seq);
+		at = strstr(json, item);
+		ck_assert_ptr_nonnull(at);
+		ck_assert_ptr_null(strstr(at + 1, item));
+	}
+	ck_assert_ptr_null(strstr(json, "{\"seq\":1,"));
+	/* one that stands alone is told by itself */
+	ck_assert_int_eq(report("--dossier -f md 20261121-dam", &printed), 0);
+	has("dossier-20261121-dam.md", "**Special report, ");
 }
 END_TEST
 
@@ -368,6 +406,8 @@ static const struct {
 	{ "--print", 2, "--print needs an EVENT" },
 	{ "--since 1 20261121-dam", 2, "not both" },
 	{ "-p --keep a", 2, "leave out --keep" },
+	{ "--dossier", 2, "--dossier needs an EVENT" },
+	{ "--dossier --keep a", 2, "leave out --keep" },
 	{ "a b", 2, "does not take 'b'" },
 };
 
@@ -459,6 +499,7 @@ TCN_TESTS(report_files)
 	tcase_set_timeout(tc, 60);
 	tcase_add_test(tc, one_event);
 	tcase_add_test(tc, episodes_lead_to_each_other);
+	tcase_add_test(tc, a_dossier_is_one_report);
 	tcase_add_test(tc, a_period);
 	tcase_add_test(tc, a_period_has_bounds);
 	tcase_add_test(tc, printing);
