@@ -398,7 +398,7 @@ read_item(struct tcn_headlines *headlines, const struct tcn_store *st,
 		.source = found.at->source,
 		.host = tcn_url_site(found.at->url),
 	};
-	tcn_summary_memo_put(headlines->memo, kept);
+	tcn_summary_memo_put(headlines->memo, &key, kept);
 	*item = kept;
 	return TCN_OK;
 }

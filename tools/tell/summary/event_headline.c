@@ -16,6 +16,7 @@
 #include "tools/tell/summary/summary_pool_impl.h"
 #include "tools/tell/summary/summary_read.h"
 #include "tools/tell/summary/summary_text.h"
+#include "tools/tell/summary/summary_title.h"
 #include "tools/tell/summary/witness.h"
 
 struct event_case {
@@ -378,35 +379,14 @@ are_alike(const struct title *a, const struct title *b)
 }
 
 /* The words of a title, or of a post. */
-static void
-read_title(const struct making *making, const struct tcn_summary_text *text,
-    struct tcn_summary_terms *terms)
+static struct tcn_summary_terms
+read_title(const struct making *making, const struct tcn_summary_text *text)
 {
-	const struct tcn_article article = {
-		.text = text->title.n ? text->title : text->text,
-		.lang = text->lang,
-		.ts_ms = TCN_UNDATED,
-		.plain = true,
-	};
-	const struct tcn_summary_memo_key key = { .kind = 't',
-		.parts = { article.text, article.lang } };
-	const struct tcn_summary_terms *known =
-	    tcn_summary_memo_find(text->memo, &key);
-	struct tcn_arena *arena =
-	    text->memo ? tcn_summary_memo_arena(text->memo) : making->arena;
-	struct tcn_summary_terms *kept;
-	struct tcn_doc doc;
+	struct tcn_str title = text->title.n ? text->title : text->text;
 
-	if (known) {
-		*terms = *known;
-		return;
-	}
-	kept = tcn_arena_zalloc(arena, 1, sizeof *kept);
-	tcn_prepare_terms(making->ask->prep, &article, making->arena, &doc);
-	tcn_summary_terms_take(&doc, arena, kept);
-	if (text->memo)
-		tcn_summary_memo_put(text->memo, kept);
-	*terms = *kept;
+	return tcn_summary_title_read(making->ask->prep, text->memo, title,
+	    text->lang, making->arena)
+	    ->terms;
 }
 
 /* Titles that are much alike are of one origin, as stories have it
@@ -424,7 +404,7 @@ join_origins(struct making *making)
 		struct tcn_summary_text *text = &making->texts[i];
 		size_t l = 0;
 
-		read_title(making, text, &titles[i].terms);
+		titles[i].terms = read_title(making, text);
 		for (size_t k = 0; k < titles[i].terms.n; k++)
 			titles[i].bits |= (uint64_t)1
 			    << (titles[i].terms.at[k] & 63);
@@ -567,7 +547,7 @@ tells_toll(const struct making *making, const struct tcn_summary_text *text)
 		tells |= readings[i].slot == TCN_SLOT_DEAD ||
 		    readings[i].slot == TCN_SLOT_MAGNITUDE;
 	if (text->memo)
-		tcn_summary_memo_put(text->memo, tells ? &yes : &no);
+		tcn_summary_memo_put(text->memo, &key, tells ? &yes : &no);
 	return tells;
 }
 

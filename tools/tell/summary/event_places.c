@@ -28,27 +28,37 @@ is_country(const struct tcn_place *place, const char *country)
 	return strcmp(place->country, country) == 0;
 }
 
+/* The places that a text names. */
+struct named {
+	const struct tcn_place *at;
+	size_t n;
+};
+
 /* What a text names; read once, where it has a memo. */
-static const struct tcn_places *
+static const struct named *
 read_text(const struct tcn_summary_text *text, struct tcn_arena *arena)
 {
 	const struct tcn_summary_memo_key key = { .kind = 'p',
 		.parts = { text->title, text->text, text->lang } };
-	const struct tcn_places *known =
-	    tcn_summary_memo_find(text->memo, &key);
+	const struct named *known = tcn_summary_memo_find(text->memo, &key);
 	char lang[TCN_LANG_BYTES] = "";
-	struct tcn_places *places;
+	struct tcn_places places;
+	struct tcn_place *at;
+	struct named *named;
 
 	if (known)
 		return known;
 	if (text->memo)
 		arena = tcn_summary_memo_arena(text->memo);
 	tcn_lang_from_tag(text->lang, lang);
-	places = tcn_arena_zalloc(arena, 1, sizeof *places);
-	*places = tcn_places_find(text->title, text->text, lang);
+	places = tcn_places_find(text->title, text->text, lang);
+	named = tcn_arena_zalloc(arena, 1, sizeof *named);
+	at = tcn_arena_zalloc(arena, places.n, sizeof *at);
+	memcpy(at, places.at, places.n * sizeof *at);
+	*named = (struct named){ at, places.n };
 	if (text->memo)
-		tcn_summary_memo_put(text->memo, places);
-	return places;
+		tcn_summary_memo_put(text->memo, &key, named);
+	return named;
 }
 
 static struct counted *
@@ -82,7 +92,7 @@ count(struct tally *tally, const struct tcn_place *place, const char *zone,
 
 /* Counts the places of a text: each city, and each country once. */
 static void
-count_text(struct tally *tally, const struct tcn_places *places)
+count_text(struct tally *tally, const struct named *places)
 {
 	tally->origins++;
 	tally->naming += places->n > 0;

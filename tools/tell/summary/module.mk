@@ -39,6 +39,8 @@ libtools_summary_a_SOURCES = \
 	tools/tell/summary/summary_terms.h \
 	tools/tell/summary/summary_text.c \
 	tools/tell/summary/summary_text.h \
+	tools/tell/summary/summary_title.c \
+	tools/tell/summary/summary_title.h \
 	tools/tell/summary/terms.c \
 	tools/tell/summary/terms.h \
 	tools/tell/summary/timeline.c \

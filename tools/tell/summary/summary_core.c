@@ -78,7 +78,7 @@ read_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
 	arena = tcn_summary_memo_arena(from->memo);
 	kept = tcn_arena_zalloc(arena, 1, sizeof *kept);
 	read_new_text(from, prep, scratch, arena, kept);
-	tcn_summary_memo_put(from->memo, kept);
+	tcn_summary_memo_put(from->memo, &key, kept);
 	*text = *kept;
 }
 

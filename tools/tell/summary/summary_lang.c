@@ -101,7 +101,7 @@ see(struct doubt *doubt, const struct tcn_summary_text *text,
 	    sizeof *seen);
 	strcpy(seen->lang, lang);
 	seen->sure = *sure;
-	tcn_summary_memo_put(text->memo, seen);
+	tcn_summary_memo_put(text->memo, &key, seen);
 }
 
 static bool

@@ -22,7 +22,7 @@ struct generation {
 struct tcn_summary_memo {
 	struct generation young, old;
 	size_t bytes; /* of a generation */
-	struct tcn_buf key; /* the last one that was looked for */
+	struct tcn_buf key; /* the last one that was written */
 	uint64_t hash; /* of it */
 };
 
@@ -121,12 +121,14 @@ tcn_summary_memo_arena(struct tcn_summary_memo *memo)
 }
 
 void
-tcn_summary_memo_put(struct tcn_summary_memo *memo, const void *result)
+tcn_summary_memo_put(struct tcn_summary_memo *memo,
+    const struct tcn_summary_memo_key *key, const void *result)
 {
 	struct generation *young = &memo->young;
 	uint64_t *slot;
 	struct entry entry = { .result = result };
 
+	write_key(memo, key);
 	tcn_arena_str(&young->arena, tcn_buf_view(&memo->key), &entry.key);
 	young->at = tcn_mem_grow(young->at, &young->cap, young->n + 1,
 	    sizeof *young->at);

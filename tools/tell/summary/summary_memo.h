@@ -48,7 +48,8 @@ const void *tcn_summary_memo_find(struct tcn_summary_memo *memo,
 /* Where a result that is put must lie. */
 struct tcn_arena *tcn_summary_memo_arena(struct tcn_summary_memo *memo);
 
-/* Puts the result under the key that was looked for last. */
-void tcn_summary_memo_put(struct tcn_summary_memo *memo, const void *result);
+/* Puts the result under a key that was not found. */
+void tcn_summary_memo_put(struct tcn_summary_memo *memo,
+    const struct tcn_summary_memo_key *key, const void *result);
 
 #endif

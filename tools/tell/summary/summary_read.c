@@ -9,8 +9,8 @@
 #include "engine/facts/located.h"
 #include "engine/text/lang.h"
 #include "engine/text/sentence.h"
-#include "tools/tell/summary/news.h"
 #include "tools/tell/summary/summary_memo.h"
+#include "tools/tell/summary/summary_title.h"
 
 #define SENTENCES_MAX 4000
 #define TOLD_MAX      20000
@@ -140,29 +140,6 @@ add_told(struct reader *reader, const struct text *text,
 		    (struct tcn_summary_read_told){ text->i, found->told[i] };
 }
 
-/* Reads the words of what a sentence shows. */
-static void
-read_words(struct reader *reader, const struct text *text,
-    struct tcn_summary_read_sentence *sentence)
-{
-	const struct tcn_statement *statement = &sentence->statement;
-	const struct tcn_article article = { .text = statement->shown,
-		.lang = text->text->lang,
-		.ts_ms = TCN_UNDATED,
-		.plain = true };
-	struct tcn_doc doc;
-
-	tcn_arena_reset(&reader->scratch);
-	tcn_prepare_terms(reader->job->prep, &article, &reader->scratch, &doc);
-	tcn_summary_terms_take(&doc, reader->arena, &sentence->terms);
-	if (sentence->opens)
-		tcn_news_words(&doc, reader->arena, &sentence->news);
-	sentence->main = sentence->terms;
-	if (sentence->opens && statement->main.n < statement->shown.n)
-		tcn_summary_terms_read(reader->job->prep, statement->main,
-		    text->text->lang, reader->arena, &sentence->main);
-}
-
 /* The words of a part of a text, until the next are read. */
 static void
 terms_of(struct reader *reader, const struct text *text, struct tcn_str of,
@@ -171,6 +148,57 @@ terms_of(struct reader *reader, const struct text *text, struct tcn_str of,
 	tcn_arena_reset(&reader->scratch);
 	tcn_summary_terms_read(reader->job->prep, of, text->text->lang,
 	    &reader->scratch, terms);
+}
+
+/* Keeps words with the sentence, which outlives what they were read in. */
+static void
+keep_terms(struct reader *reader, struct tcn_summary_terms read,
+    struct tcn_summary_terms *kept)
+{
+	uint64_t *at = tcn_arena_alloc(reader->arena, read.n * sizeof *at);
+
+	if (read.n)
+		memcpy(at, read.at, read.n * sizeof *at);
+	*kept = (struct tcn_summary_terms){ at, read.n };
+}
+
+/* Reads the words of what a sentence shows that opens its text: a whole title's
+ * are read already. */
+static void
+read_opening(struct reader *reader, const struct text *text,
+    struct tcn_summary_read_sentence *sentence)
+{
+	struct tcn_str shown = sentence->statement.shown;
+	bool whole = sentence->title && shown.n == sentence->raw.n;
+	const struct tcn_summary_title *title;
+
+	tcn_arena_reset(&reader->scratch);
+	title = tcn_summary_title_read(reader->job->prep,
+	    whole ? text->text->memo : NULL, shown, text->text->lang,
+	    &reader->scratch);
+	keep_terms(reader, title->terms, &sentence->terms);
+	keep_terms(reader, title->news, &sentence->news);
+}
+
+/* Reads the words of what a sentence shows. */
+static void
+read_words(struct reader *reader, const struct text *text,
+    struct tcn_summary_read_sentence *sentence)
+{
+	const struct tcn_statement *statement = &sentence->statement;
+	struct tcn_summary_terms terms;
+
+	if (sentence->opens) {
+		read_opening(reader, text, sentence);
+	} else {
+		terms_of(reader, text, statement->shown, &terms);
+		keep_terms(reader, terms, &sentence->terms);
+	}
+	sentence->main = sentence->terms;
+	if (sentence->opens && statement->main.n < statement->shown.n) {
+		terms_of(reader, text, statement->main, &terms);
+		keep_terms(reader, terms, &sentence->main);
+	}
 }
 
 /* What of the story's words a text of it has, as one about it: struct
@@ -324,7 +352,7 @@ find_known(struct reader *reader, const struct text *text,
 		tcn_arena_str(reader->arena, part->raw, &found->sentence.raw);
 	find(reader, text, part, found);
 	if (memo && !found->sentence.statement.label.n)
-		tcn_summary_memo_put(memo, found);
+		tcn_summary_memo_put(memo, &key, found);
 	reader->arena = own;
 	return found;
 }

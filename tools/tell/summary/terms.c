@@ -8,6 +8,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "engine/text/lang.h"
+#include "tools/tell/summary/summary_title.h"
 
 #define PART_MIN     10 /* of the origins hold a term */
 #define LANGS_MAX    16
@@ -160,24 +161,14 @@ count_form(struct tcn_terms *terms, uint64_t id, struct tcn_str text)
 static void
 read_forms(struct tcn_terms *terms, const struct tcn_summary_text *text)
 {
-	const struct tcn_article article = {
-		.text = text->title.n ? text->title
-				      : tcn_utf8_cut(text->text, POST_BYTES),
-		.lang = text->lang,
-		.ts_ms = TCN_UNDATED,
-		.plain = true,
-	};
-	struct tcn_doc doc;
+	struct tcn_str title =
+	    text->title.n ? text->title : tcn_utf8_cut(text->text, POST_BYTES);
+	const struct tcn_summary_title *read =
+	    tcn_summary_title_read(terms->story.prep, text->memo, title,
+		text->lang, &terms->arena);
 
-	tcn_prepare_terms(terms->story.prep, &article, &terms->arena, &doc);
-	for (size_t i = 0; i < doc.terms_n; i++) {
-		struct tcn_str word = doc.terms[i].word;
-
-		if (word.at < article.text.at ||
-		    word.at >= article.text.at + article.text.n)
-			continue;
-		count_form(terms, doc.terms[i].id, word);
-	}
+	for (size_t i = 0; i < read->forms_n; i++)
+		count_form(terms, read->forms[i].id, read->forms[i].word);
 }
 
 static void
