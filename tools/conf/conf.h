@@ -274,7 +274,7 @@ struct tcn_conf {
 		int compression, security, mechanism; /* words of the table */
 		const char *tls_ca, *tls_cert, *tls_key; /* files */
 		const char *user, *password; /* the second is a file */
-		int64_t lateness_ms;
+		int64_t lateness_ms, hold_ms;
 		uint64_t record_max_bytes;
 		const char *options; /* NAME=VALUE, with commas between */
 	} kafka;

@@ -72,10 +72,15 @@ const struct tcn_conf_row tcn_conf_rows_kafka[] = {
 	    "Name of the user whose password kafka.password holds." },
 	{ "kafka.password", PATH(kafka.password), "", NULL, NULL, NULL,
 	    "File of the password, which only its owner may read." },
-	{ "kafka.lateness", DURATION(kafka.lateness_ms), "1s", "0s", "1h", NULL,
-	    "Of a topic with several partitions, which are merged by the time "
-	    "of their messages: how long a message waits for older ones of a "
-	    "partition that is silent." },
+	{ "kafka.lateness", DURATION(kafka.lateness_ms), "200ms", "0s", "1h",
+	    NULL,
+	    "Of a topic with several partitions, which are merged by the dates "
+	    "of their articles: how long a message waits for older ones while "
+	    "a partition has none." },
+	{ "kafka.hold", DURATION(kafka.hold_ms), "1m", "0s", "1h", NULL,
+	    "Of such a topic: how long nothing is taken at most because a "
+	    "partition has articles that workers have not prepared, or does "
+	    "not answer; then the others go on without it." },
 	{ "kafka.record_max", BYTES(kafka.record_max_bytes), "8MiB", "1KiB",
 	    "1GiB", NULL,
 	    "A longer message is refused; the topics must allow messages of "

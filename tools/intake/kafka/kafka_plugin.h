@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define TCN_KAFKA_PLUGIN_VERSION 3
+#define TCN_KAFKA_PLUGIN_VERSION 4
 #define TCN_KAFKA_PLUGIN_SYMBOL  "tcn_kafka_plugin"
 #define TCN_KAFKA_WHY_BYTES      512
 
@@ -109,12 +109,13 @@ struct tcn_kafka_plugin {
 	    char *why);
 	/*
 	 * Up to max messages that a queue has, waiting for the first; each is
-	 * to be released. *at_end: the last of the partition was fetched; of no
+	 * to be released. *end: where the partition ended, if its last one was
+	 * fetched, negative if more came, unchanged if nothing was heard; of no
 	 * meaning in a group. Negative: reading cannot go on.
 	 */
 	int (*fetch)(struct tcn_kafka_client *client, size_t queue,
 	    int timeout_ms, struct tcn_kafka_message *messages, size_t max,
-	    bool *at_end, char *why);
+	    int64_t *end, char *why);
 	void (*release)(struct tcn_kafka_message *message);
 	/* The offset from which the group goes on after this message; sent from
 	 * time to time and at close. */
@@ -132,11 +133,13 @@ struct tcn_kafka_plugin {
 	bool (*bounds)(struct tcn_kafka_client *client, const char *topic,
 	    int32_t partition, int timeout_ms, int64_t *low, int64_t *high,
 	    char *why);
-	/* The first offset of a message that is as old as ts_ms or younger;
-	 * TCN_KAFKA_FROM_END when there is none. */
-	bool (*offset_at)(struct tcn_kafka_client *client, const char *topic,
-	    int32_t partition, int64_t ts_ms, int timeout_ms, int64_t *offset,
-	    char *why);
+	/* In each of these partitions, the first offset of a message that is as
+	 * old as ts_ms or younger, TCN_KAFKA_FROM_END when there is none; of
+	 * ts_ms TCN_KAFKA_FROM_END, the offset that comes next. Asks once for
+	 * all of them. */
+	bool (*offsets_at)(struct tcn_kafka_client *client, const char *topic,
+	    int64_t ts_ms, struct tcn_kafka_place *places, size_t n,
+	    int timeout_ms, char *why);
 
 	/* Sends a copy. 0; 1: too many are waiting, poll first; -1: as why
 	 * says; -2: so, for what the message itself is, such as its length. */

@@ -317,7 +317,7 @@ passes(rd_kafka_resp_err_t err)
 
 static int
 fetch(struct tcn_kafka_client *client, size_t queue, int timeout_ms,
-    struct tcn_kafka_message *messages, size_t max, bool *at_end, char *why)
+    struct tcn_kafka_message *messages, size_t max, int64_t *end, char *why)
 {
 	ssize_t got;
 	int n = 0;
@@ -332,7 +332,7 @@ fetch(struct tcn_kafka_client *client, size_t queue, int timeout_ms,
 		bool ends = message->err == RD_KAFKA_RESP_ERR__PARTITION_EOF;
 
 		if (!message->err || ends)
-			*at_end = ends;
+			*end = ends ? message->offset : -1;
 		if (!message->err) {
 			fill(&messages[n++], message);
 			continue;
@@ -411,21 +411,25 @@ bounds(struct tcn_kafka_client *client, const char *topic, int32_t partition,
 }
 
 static bool
-offset_at(struct tcn_kafka_client *client, const char *topic, int32_t partition,
-    int64_t ts_ms, int timeout_ms, int64_t *offset, char *why)
+offsets_at(struct tcn_kafka_client *client, const char *topic, int64_t ts_ms,
+    struct tcn_kafka_place *at, size_t n, int timeout_ms, char *why)
 {
 	rd_kafka_topic_partition_list_t *list =
-	    rd_kafka_topic_partition_list_new(1);
-	rd_kafka_topic_partition_t *one =
-	    rd_kafka_topic_partition_list_add(list, topic, partition);
+	    rd_kafka_topic_partition_list_new((int)n);
 	rd_kafka_resp_err_t err;
 
-	one->offset = ts_ms;
+	for (size_t i = 0; i < n; i++)
+		rd_kafka_topic_partition_list_add(list, topic, at[i].partition)
+		    ->offset = rd_offset(ts_ms);
 	err = rd_kafka_offsets_for_times(client->rk, list, timeout_ms);
-	if (!err)
+	for (size_t i = 0; !err && i < n; i++) {
+		const rd_kafka_topic_partition_t *one = &list->elems[i];
+
 		err = one->err;
-	*offset = one->offset == RD_KAFKA_OFFSET_END ? TCN_KAFKA_FROM_END
-						     : one->offset;
+		at[i].offset = one->offset == RD_KAFKA_OFFSET_END
+		    ? TCN_KAFKA_FROM_END
+		    : one->offset;
+	}
 	rd_kafka_topic_partition_list_destroy(list);
 	return err ? failed(why, err) : true;
 }
@@ -512,7 +516,7 @@ const struct tcn_kafka_plugin tcn_kafka_plugin = {
 	.done = done,
 	.places = places,
 	.bounds = bounds,
-	.offset_at = offset_at,
+	.offsets_at = offsets_at,
 	.send = send_message,
 	.poll = poll_client,
 	.waiting = waiting,

@@ -207,12 +207,11 @@ read_some(struct tcn_lease_log *log, int *n, struct tcn_err *err)
 {
 	struct tcn_kafka_message messages[FETCH];
 	char why[TCN_KAFKA_WHY_BYTES];
-	bool at_end;
+	int64_t end;
 
 	tcn_arena_reset(&log->arena);
 	log->read = (struct tcn_lease_log_read){ 0 };
-	*n = log->plugin->fetch(log->reader, 0, 0, messages, FETCH, &at_end,
-	    why);
+	*n = log->plugin->fetch(log->reader, 0, 0, messages, FETCH, &end, why);
 	if (*n < 0)
 		return tcn_err_set(err, TCN_IO, "topic %s cannot be read: %s",
 		    log->topic, why);

@@ -10,11 +10,12 @@
 #include "tools/base/log.h"
 #include "tools/base/now.h"
 #include "tools/intake/kafka/dead_letters.h"
+#include "tools/intake/kafka/log_ask.h"
 #include "tools/intake/kafka/log_merge.h"
 #include "tools/intake/kafka/log_message.h"
+#include "tools/intake/kafka/log_queue.h"
 
 enum {
-	FETCH = 128, /* messages of one partition at hand */
 	TURN_MS = 30, /* a turn of the loop reads no longer */
 	TURN_ARTICLES = 4096, /* nor more */
 	LOOK_MS = 200, /* between two looks at what wakes nobody */
@@ -24,10 +25,9 @@ struct part {
 	int32_t partition;
 	int64_t next, end; /* the end as it was at the start */
 	bool moved; /* next is not in the store yet */
-	bool at_end;
 	uint64_t messages;
-	struct tcn_kafka_message at[FETCH];
-	size_t n, taken; /* fetched; of these used */
+	struct tcn_log_queue queue;
+	struct tcn_log_asked had, awaited; /* fetched to its end; not yet */
 };
 
 struct tcn_log_intake {
@@ -38,8 +38,11 @@ struct tcn_log_intake {
 	struct tcn_pipeline *pipe;
 	const char *topic;
 	struct part *parts;
-	struct tcn_log_head *heads;
 	size_t n;
+	struct tcn_log_queues queues;
+	struct tcn_log_merge merge;
+	struct tcn_log_ask *ask; /* NULL: there is one partition */
+	struct tcn_log_asked *asked;
 	int wake[2]; /* the client writes to the second */
 	struct event *woken; /* something has come */
 	struct event *more; /* something is left, when the loop is idle */
@@ -122,23 +125,17 @@ take_message(struct tcn_log_intake *in, const struct tcn_kafka_message *message,
 
 /* --- the stream --- */
 
-static enum tcn_rc
-fetch_part(struct tcn_log_intake *in, size_t i, struct tcn_err *err)
+/* One answer is kept until the partition was fetched to its end: the ends of
+ * those that follow run ahead. */
+static void
+note_answer(struct part *part, const struct tcn_log_asked *asked)
 {
-	struct part *part = &in->parts[i];
-	char why[TCN_KAFKA_WHY_BYTES];
-	bool at_end = part->at_end;
-	int n =
-	    in->plugin->fetch(in->client, i, 0, part->at, FETCH, &at_end, why);
-
-	if (n < 0)
-		return tcn_err_set(err, TCN_IO,
-		    "topic %s, partition %d cannot be read: %s", in->topic,
-		    (int)part->partition, why);
-	part->at_end = at_end; /* behind what was fetched */
-	part->n = (size_t)n;
-	part->taken = 0;
-	return TCN_OK;
+	if (part->queue.fetched < part->awaited.end)
+		return;
+	part->had = part->awaited;
+	part->awaited = *asked;
+	if (part->queue.fetched >= asked->end)
+		part->had = *asked;
 }
 
 /* Has every partition show what comes next. */
@@ -147,15 +144,26 @@ fill_heads(struct tcn_log_intake *in, struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
 
+	if (in->ask)
+		tcn_log_ask_answer(in->ask, in->asked);
 	for (size_t i = 0; !rc && i < in->n; i++) {
 		struct part *part = &in->parts[i];
+		const struct tcn_log_queue *queue = &part->queue;
+		struct tcn_log_head *head = &in->merge.heads[i];
+		const struct tcn_kafka_message *next;
 
-		if (part->taken == part->n)
-			rc = fetch_part(in, i, err);
-		in->heads[i].waits = part->taken < part->n;
-		in->heads[i].at_end = part->at_end;
-		if (in->heads[i].waits)
-			in->heads[i].ts_ms = part->at[part->taken].ts_ms;
+		rc = tcn_log_queue_fill(&part->queue, &in->queues, i, 0, err);
+		next = rc
+		    ? NULL
+		    : tcn_log_queue_next(queue, &in->queues, &head->key_ms);
+		note_answer(part, &in->asked[i]);
+		head->waits = next != NULL;
+		head->idle_ms =
+		    queue->taken == queue->n ? part->had.since_ms : INT64_MIN;
+		if (!next)
+			continue;
+		head->ts_ms = next->ts_ms;
+		head->came_ms = queue->came_ms[queue->taken];
 	}
 	return rc;
 }
@@ -214,7 +222,7 @@ static enum tcn_rc
 take_next(struct tcn_log_intake *in, size_t i, struct tcn_err *err)
 {
 	struct part *part = &in->parts[i];
-	struct tcn_kafka_message *message = &part->at[part->taken++];
+	struct tcn_kafka_message *message = tcn_log_queue_take(&part->queue);
 	const struct tcn_str value = { message->value, message->n };
 	enum tcn_rc rc = in->conf.act && tcn_log_act_is(value)
 	    ? take_act(in, message, err)
@@ -226,6 +234,23 @@ take_next(struct tcn_log_intake *in, size_t i, struct tcn_err *err)
 	in->counts.messages++;
 	in->plugin->release(message);
 	return rc;
+}
+
+/* Which partition is to be read from now; what has to wait has brokers asked
+ * what it waits for, whose answer wakes the loop. */
+static size_t
+find_next(struct tcn_log_intake *in)
+{
+	size_t i = tcn_log_merge_next(&in->merge, tcn_now_wall_ms(),
+	    tcn_now_monotonic_ms());
+	bool waits = false;
+
+	for (size_t k = 0; i == TCN_LOG_MERGE_NONE && k < in->n; k++)
+		waits |= in->merge.heads[k].waits;
+	if (waits && in->ask)
+		tcn_log_ask_again(in->ask);
+	in->counts.stalled = in->merge.stalled;
+	return i;
 }
 
 /* Reads for a turn; *more: it was not all. */
@@ -240,9 +265,7 @@ read_turn(struct tcn_log_intake *in, bool *more, struct tcn_err *err)
 	*more = false;
 	while (!rc && !*more) {
 		rc = fill_heads(in, err);
-		i = rc ? TCN_LOG_MERGE_NONE
-		       : tcn_log_merge_next(in->heads, in->n, tcn_now_wall_ms(),
-			     in->conf.conf->kafka.lateness_ms);
+		i = rc ? TCN_LOG_MERGE_NONE : find_next(in);
 		if (i == TCN_LOG_MERGE_NONE)
 			break;
 		rc = take_next(in, i, err);
@@ -335,7 +358,8 @@ log_lost(struct tcn_log_intake *in, const struct part *part, int64_t from,
 
 /* Where to begin: where the store says, if the brokers still have that. */
 static enum tcn_rc
-place_part(struct tcn_log_intake *in, struct part *part, struct tcn_err *err)
+place_part(struct tcn_log_intake *in, struct part *part, int64_t *from,
+    struct tcn_err *err)
 {
 	const struct tcn_store *store = tcn_pipeline_store(in->pipe);
 	int64_t low, high, stored;
@@ -352,22 +376,56 @@ place_part(struct tcn_log_intake *in, struct part *part, struct tcn_err *err)
 		return rc;
 	part->next = stored < 0 ? low : stored;
 	part->end = high;
-	part->at_end = part->next == high;
-	if (part->next >= low && part->next <= high)
-		return TCN_OK;
-	part->next = low;
-	if (stored < low)
-		in->counts.lost += (uint64_t)(low - stored);
-	log_lost(in, part, stored,
-	    stored < low ? "the brokers kept messages for too short a time"
-			 : "the topic was made anew");
+	if (part->next < low || part->next > high) {
+		part->next = low;
+		if (stored < low)
+			in->counts.lost += (uint64_t)(low - stored);
+		log_lost(in, part, stored,
+		    stored < low
+			? "the brokers kept messages for too short a time"
+			: "the topic was made anew");
+	}
+	part->had.since_ms = part->awaited.since_ms = INT64_MIN;
+	*from = tcn_log_queue_open(&part->queue, &in->queues, low, part->next);
 	return TCN_OK;
+}
+
+/* Several partitions are merged; workers write partition i of what they read of
+ * i, if there are as many. */
+static enum tcn_rc
+open_merge(struct tcn_log_intake *in, struct tcn_err *err)
+{
+	const struct tcn_conf *conf = in->conf.conf;
+	struct tcn_log_ask_conf ask = { in->kafka, in->topic, NULL, in->n,
+		in->wake[1] };
+	int n = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	in->merge = (struct tcn_log_merge){
+		.heads = tcn_mem_calloc(in->n, sizeof *in->merge.heads),
+		.n = in->n,
+		.lateness_ms = conf->kafka.lateness_ms,
+		.hold_ms = conf->kafka.hold_ms,
+		.took_ms = tcn_now_monotonic_ms(),
+		.held_ms = -1,
+	};
+	in->asked = tcn_mem_calloc(in->n, sizeof *in->asked);
+	if (in->n < 2)
+		return TCN_OK;
+	if (conf->kafka.prepared && conf->kafka.articles)
+		rc = tcn_kafka_partitions(in->kafka, in->client,
+		    conf->kafka.articles, &n, err);
+	if (rc && rc != TCN_INVALID) /* it may be gone, or not for this user */
+		return rc;
+	if ((size_t)n == in->n)
+		ask.articles = conf->kafka.articles;
+	return tcn_log_ask_new(&ask, &in->ask, err);
 }
 
 static enum tcn_rc
 open_parts(struct tcn_log_intake *in, struct tcn_err *err)
 {
-	struct tcn_kafka_place *places = NULL;
+	struct tcn_kafka_place *places;
 	char why[TCN_KAFKA_WHY_BYTES];
 	int n = 0;
 	enum tcn_rc rc =
@@ -375,21 +433,21 @@ open_parts(struct tcn_log_intake *in, struct tcn_err *err)
 
 	if (rc)
 		return rc;
-	in->parts = tcn_mem_calloc((size_t)n, sizeof *in->parts);
-	in->heads = tcn_mem_calloc((size_t)n, sizeof *in->heads);
-	places = tcn_mem_calloc((size_t)n, sizeof *places);
-	for (int i = 0; !rc && i < n; i++) {
-		in->parts[i].partition = i;
-		rc = place_part(in, &in->parts[i], err);
-		places[i] = (struct tcn_kafka_place){ i, in->parts[i].next };
-	}
 	in->n = (size_t)n;
+	in->queues = (struct tcn_log_queues){ in->plugin, in->client, in->topic,
+		&in->message, &in->arena, n > 1 };
+	in->parts = tcn_mem_calloc(in->n, sizeof *in->parts);
+	places = tcn_mem_calloc(in->n, sizeof *places);
+	for (int i = 0; !rc && i < n; i++) {
+		in->parts[i].partition = places[i].partition = i;
+		rc = place_part(in, &in->parts[i], &places[i].offset, err);
+	}
 	if (!rc &&
 	    !in->plugin->assign(in->client, in->topic, places, in->n,
 		in->wake[1], why))
 		rc = tcn_err_set(err, TCN_IO, "topic %s: %s", in->topic, why);
 	tcn_mem_free(places);
-	return rc;
+	return rc ? rc : open_merge(in, err);
 }
 
 static const char *
@@ -444,9 +502,8 @@ tcn_log_intake_free(struct tcn_log_intake *in)
 	if (!in)
 		return;
 	for (size_t i = 0; in->parts && i < in->n; i++)
-		while (in->parts[i].taken < in->parts[i].n)
-			in->plugin
-			    ->release(&in->parts[i].at[in->parts[i].taken++]);
+		tcn_log_queue_drop(&in->parts[i].queue, &in->queues);
+	tcn_log_ask_free(in->ask);
 	tcn_dead_letters_fini(&in->dead);
 	tcn_kafka_client_close(in->kafka, in->client);
 	if (in->woken)
@@ -462,7 +519,8 @@ tcn_log_intake_free(struct tcn_log_intake *in)
 	tcn_log_message_close(&in->message);
 	tcn_arena_fini(&in->arena);
 	tcn_mem_free(in->parts);
-	tcn_mem_free(in->heads);
+	tcn_mem_free(in->merge.heads);
+	tcn_mem_free(in->asked);
 	tcn_mem_free(in);
 }
 
@@ -495,6 +553,9 @@ tcn_log_intake_place(const struct tcn_log_intake *in, size_t i)
 		.partition = part->partition,
 		.next = part->next,
 		.messages = part->messages,
+		.watermark_ms = part->queue.watermark_ms,
+		.held = part->queue.n - part->queue.taken,
+		.stalled = in->merge.heads[i].stalled,
 	};
 	int64_t low;
 

@@ -3,9 +3,10 @@
  * daemon's pipeline.
  *
  * The topic is that of prepared records or, if none is set, that of articles;
- * a message says by its first bytes what it is. Partitions are merged by time
- * (tools/intake/kafka/log_merge.h). Each article is taken in with the time of
- * its message as the wall clock, never later than the clock of this machine.
+ * a message says by its first bytes what it is. Partitions are merged by the
+ * dates of their articles (tools/intake/kafka/log_merge.h). Each article is
+ * taken in with the time of its message as the wall clock, never later than the
+ * clock of this machine.
  *
  * WHERE IT GOES ON is in the store, in the transaction of the articles
  * (sql/store_offsets.h). The brokers are told nothing. When they no longer have
@@ -59,6 +60,7 @@ struct tcn_log_intake_counts {
 	uint64_t prepared_here; /* records of other settings */
 	uint64_t acts; /* what people did */
 	uint64_t lost; /* messages that the brokers no longer had */
+	uint64_t stalled; /* how often a partition was waited for in vain */
 };
 
 struct tcn_log_intake;
@@ -82,6 +84,10 @@ struct tcn_log_place {
 	int64_t next; /* the message that is to be read next */
 	int64_t end; /* as the broker said last, at the start at least */
 	uint64_t messages; /* since the start */
+	int64_t watermark_ms; /* newest date of what was taken; TCN_UNDATED:
+			       * none, or there is one partition */
+	size_t held; /* messages at hand that wait for their turn */
+	bool stalled; /* the others go on without it */
 };
 const char *tcn_log_intake_topic(const struct tcn_log_intake *intake);
 size_t tcn_log_intake_partitions(const struct tcn_log_intake *intake);

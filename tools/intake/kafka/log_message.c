@@ -87,3 +87,22 @@ tcn_log_message_next(struct tcn_log_message *message, struct tcn_arena *arena,
 		  : tcn_json_article(one->bytes, &message->limits, arena,
 			&one->article, err);
 }
+
+int64_t
+tcn_log_message_date(struct tcn_log_message *message, struct tcn_arena *arena,
+    struct tcn_str value, int64_t ts_ms)
+{
+	size_t *length = message->limits.vector_length;
+	struct tcn_log_message_article one;
+	struct tcn_err err;
+	int64_t date_ms = TCN_UNDATED;
+
+	message->limits.vector_length = NULL; /* it is not taken in yet */
+	tcn_arena_reset(arena);
+	tcn_log_message_begin(message, value);
+	if (!tcn_log_message_next(message, arena, &one, &err))
+		date_ms = one.article.ts_ms;
+	message->limits.vector_length = length;
+	message->value = (struct tcn_str){ 0 };
+	return ts_ms > 0 && date_ms > ts_ms ? ts_ms : date_ms;
+}

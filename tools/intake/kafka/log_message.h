@@ -46,6 +46,14 @@ void tcn_log_message_close(struct tcn_log_message *message);
 void tcn_log_message_begin(struct tcn_log_message *message,
     struct tcn_str value);
 
+/*
+ * The date of the first article of a message, never later than the message, or
+ * TCN_UNDATED; no article is being read. Resets the arena. Cost: that of
+ * reading the article.
+ */
+int64_t tcn_log_message_date(struct tcn_log_message *message,
+    struct tcn_arena *arena, struct tcn_str value, int64_t ts_ms);
+
 /* TCN_OK: *one is the next article. TCN_INVALID: one->bytes holds none, as err
  * says; go on. TCN_DONE. */
 TCN_MUST_USE enum tcn_rc tcn_log_message_next(struct tcn_log_message *message,

@@ -4,17 +4,16 @@
 #include "tools/intake/input/source_kind.h"
 #include "tools/intake/kafka/log_merge.h"
 #include "tools/intake/kafka/log_message.h"
+#include "tools/intake/kafka/log_queue.h"
 
 enum {
-	FETCH = 256,
 	WAIT_MS = 100,
 };
 
 struct part {
 	int32_t partition;
 	int64_t first, next, end; /* offsets; the end is not read */
-	struct tcn_kafka_message at[FETCH];
-	size_t n, taken;
+	struct tcn_log_queue queue;
 };
 
 struct log {
@@ -24,70 +23,41 @@ struct log {
 	struct tcn_kafka_client *client;
 	const char *topic;
 	struct part *parts;
-	struct tcn_log_head *heads;
 	size_t n;
+	struct tcn_log_queues queues;
+	struct tcn_log_merge merge;
 	struct tcn_log_message message;
+	struct tcn_arena dates;
 	struct tcn_kafka_message now; /* the message that is being read */
 };
 
 /* --- messages --- */
-
-static bool
-is_read(const struct part *part)
-{
-	return part->next >= part->end;
-}
-
-static void
-drop(struct log *log, struct part *part)
-{
-	while (part->taken < part->n)
-		log->plugin->release(&part->at[part->taken++]);
-	part->n = part->taken = 0;
-}
-
-static enum tcn_rc
-fill(struct log *log, size_t i, struct tcn_err *err)
-{
-	struct part *part = &log->parts[i];
-	char why[TCN_KAFKA_WHY_BYTES];
-	bool at_end = false;
-
-	while (part->taken == part->n && !is_read(part)) {
-		int n = log->plugin->fetch(log->client, i, WAIT_MS, part->at,
-		    FETCH, &at_end, why);
-
-		if (n < 0)
-			return tcn_err_set(err, TCN_IO,
-			    "topic %s, partition %d cannot be read: %s",
-			    log->topic, (int)part->partition, why);
-		part->n = (size_t)n;
-		part->taken = 0;
-		/* The last messages of a partition may be gone: compacted. */
-		if (n == 0 && at_end)
-			part->next = part->end;
-	}
-	return TCN_OK;
-}
 
 /* Shows what comes next; messages from the end on do not count. */
 static enum tcn_rc
 show(struct log *log, size_t i, struct tcn_err *err)
 {
 	struct part *part = &log->parts[i];
-	enum tcn_rc rc = fill(log, i, err);
-	bool waits = !rc && part->taken < part->n;
+	struct tcn_log_head *head = &log->merge.heads[i];
+	const struct tcn_kafka_message *next = NULL;
+	enum tcn_rc rc = TCN_OK;
 
-	if (waits && part->at[part->taken].offset >= part->end) {
-		part->next = part->end;
-		drop(log, part);
-		waits = false;
+	while (!rc && !next && part->next < part->end) {
+		rc = tcn_log_queue_fill(&part->queue, &log->queues, i, WAIT_MS,
+		    err);
+		next = rc ? NULL
+			  : tcn_log_queue_next(&part->queue, &log->queues,
+				&head->key_ms);
+		/* The last messages may be gone: compacted. */
+		if (next ? next->offset >= part->end
+			 : part->queue.taken == part->queue.n &&
+			    part->queue.fetched >= part->end) {
+			part->next = part->end;
+			tcn_log_queue_drop(&part->queue, &log->queues);
+			next = NULL;
+		}
 	}
-	log->heads[i] = (struct tcn_log_head){
-		.waits = waits,
-		.at_end = is_read(part),
-		.ts_ms = waits ? part->at[part->taken].ts_ms : 0,
-	};
+	head->waits = next != NULL;
 	return rc;
 }
 
@@ -96,6 +66,7 @@ static enum tcn_rc
 next_message(struct log *log, struct tcn_arena *arena, struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
+	struct tcn_kafka_message *message;
 	struct tcn_str value;
 	struct part *part;
 	size_t i;
@@ -104,16 +75,17 @@ next_message(struct log *log, struct tcn_arena *arena, struct tcn_err *err)
 		rc = show(log, i, err);
 	if (rc)
 		return rc;
-	i = tcn_log_merge_next(log->heads, log->n, INT64_MAX, 0);
+	i = tcn_log_merge_next(&log->merge, 0, 0);
 	if (i == TCN_LOG_MERGE_NONE)
 		return TCN_DONE;
 	part = &log->parts[i];
-	log->now = part->at[part->taken];
+	message = tcn_log_queue_take(&part->queue);
+	log->now = *message;
 	part->next = log->now.offset + 1;
 	/* Articles refer to it: they live as long as the arena. */
 	tcn_arena_str(arena, (struct tcn_str){ log->now.value, log->now.n },
 	    &value);
-	log->plugin->release(&part->at[part->taken++]);
+	log->plugin->release(message);
 	tcn_log_message_begin(&log->message, value);
 	return TCN_OK;
 }
@@ -169,11 +141,12 @@ close_log(struct tcn_source *source)
 	struct log *log = (struct log *)source;
 
 	for (size_t i = 0; log->parts && i < log->n; i++)
-		drop(log, &log->parts[i]);
+		tcn_log_queue_drop(&log->parts[i].queue, &log->queues);
 	tcn_kafka_client_close(log->kafka, log->client);
 	tcn_log_message_close(&log->message);
+	tcn_arena_fini(&log->dates);
 	tcn_mem_free(log->parts);
-	tcn_mem_free(log->heads);
+	tcn_mem_free(log->merge.heads);
 	tcn_mem_free(log);
 }
 
@@ -183,17 +156,17 @@ static const struct tcn_source_kind kind = { next, at, close_log, NULL };
 
 static enum tcn_rc
 find_offset(struct log *log, const struct part *part, int64_t ts_ms,
-    int64_t high, int64_t *offset, struct tcn_err *err)
+    int64_t *offset, struct tcn_err *err)
 {
+	struct tcn_kafka_place at = { .partition = part->partition };
 	char why[TCN_KAFKA_WHY_BYTES];
 
-	if (!log->plugin->offset_at(log->client, log->topic, part->partition,
-		ts_ms, TCN_KAFKA_ASK_MS, offset, why))
+	if (!log->plugin->offsets_at(log->client, log->topic, ts_ms, &at, 1,
+		TCN_KAFKA_ASK_MS, why))
 		return tcn_err_set(err, TCN_IO,
 		    "topic %s, partition %d: no broker says what came when: %s",
 		    log->topic, (int)part->partition, why);
-	if (*offset == TCN_KAFKA_FROM_END)
-		*offset = high;
+	*offset = at.offset == TCN_KAFKA_FROM_END ? part->end : at.offset;
 	return TCN_OK;
 }
 
@@ -205,14 +178,16 @@ place_part(struct log *log, struct part *part,
 	    part->partition, &part->first, &part->end, err);
 
 	if (!rc && times->until_ms != INT64_MAX)
-		rc = find_offset(log, part, times->until_ms, part->end,
-		    &part->end, err);
+		rc = find_offset(log, part, times->until_ms, &part->end, err);
 	if (!rc && times->since_ms != INT64_MIN)
-		rc = find_offset(log, part, times->since_ms, part->end,
-		    &part->first, err);
+		rc = find_offset(log, part, times->since_ms, &part->first, err);
 	if (part->end < part->first)
 		part->end = part->first;
 	part->next = part->first;
+	log->merge.heads[part->partition].idle_ms = INT64_MAX;
+	/* It is read from its first on: nothing tells of those before. */
+	(void)tcn_log_queue_open(&part->queue, &log->queues, part->first,
+	    part->first);
 	return rc;
 }
 
@@ -228,10 +203,16 @@ open_parts(struct log *log, const struct tcn_source_conf *times,
 
 	if (rc)
 		return rc;
-	log->parts = tcn_mem_calloc((size_t)n, sizeof *log->parts);
-	log->heads = tcn_mem_calloc((size_t)n, sizeof *log->heads);
-	places = tcn_mem_calloc((size_t)n, sizeof *places);
 	log->n = (size_t)n;
+	log->queues = (struct tcn_log_queues){ log->plugin, log->client,
+		log->topic, &log->message, &log->dates, n > 1 };
+	log->merge = (struct tcn_log_merge){
+		.heads = tcn_mem_calloc(log->n, sizeof *log->merge.heads),
+		.n = log->n,
+		.held_ms = -1,
+	};
+	log->parts = tcn_mem_calloc(log->n, sizeof *log->parts);
+	places = tcn_mem_calloc(log->n, sizeof *places);
 	for (int i = 0; !rc && i < n; i++) {
 		log->parts[i].partition = i;
 		rc = place_part(log, &log->parts[i], times, err);
@@ -261,6 +242,7 @@ tcn_log_source_open(const struct tcn_log_source_conf *conf,
 	log->kafka = kafka;
 	log->plugin = tcn_kafka_plugin_of(kafka);
 	log->topic = conf->topic;
+	tcn_arena_init(&log->dates, 0);
 	limits.vector_length = log->source.vector_length;
 	tcn_log_message_open(&log->message, &limits, &none,
 	    (size_t)conf->conf->kafka.record_max_bytes);

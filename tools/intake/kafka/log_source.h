@@ -4,10 +4,10 @@
  *
  * It begins with the first message of each partition that is of since_ms or
  * later and ends before the first that is of until_ms or later, or where the
- * partition ended when it was opened. Partitions are merged by the times of
- * their messages (tools/intake/kafka/log_merge.h). An article without a date,
- * or with one behind the time of its message, is of that time, as in a live
- * run.
+ * partition ended when it was opened. Partitions are merged by the dates of
+ * their articles (tools/intake/kafka/log_merge.h), as the daemon does. An
+ * article without a date, or with one behind the time of its message, is of
+ * that time, as in a live run.
  *
  * Messages are articles or prepared records; of records only the article is
  * taken, so that a replay with other settings prepares it by these. A message

@@ -63,6 +63,7 @@ struct worker {
 	int64_t reported_ms, told_ms;
 	int64_t heard_ms; /* of a message, or of partitions that it was given */
 	struct tcn_log_parts parts; /* of the topic of articles */
+	size_t prepared_n; /* partitions of the topic of records */
 };
 
 /* A record was sent with the number of its article in its batch, times BATCHES,
@@ -184,7 +185,9 @@ send_record(struct worker *w, unsigned b, size_t i, struct tcn_err *err)
 	char why[TCN_KAFKA_WHY_BYTES];
 	struct tcn_kafka_message record = {
 		.topic = w->conf->conf->kafka.prepared,
-		.partition = -1,
+		.partition = w->prepared_n == w->parts.n
+		    ? batch->messages[job->message].partition
+		    : -1,
 		.ts_ms = batch->messages[job->message].ts_ms,
 		.key = article->source.n ? article->source.at : NULL,
 		.key_n = article->source.n,
@@ -368,9 +371,9 @@ static enum tcn_rc
 fetch(struct worker *w, struct batch *batch, struct tcn_err *err)
 {
 	char why[TCN_KAFKA_WHY_BYTES];
-	bool at_end;
+	int64_t end;
 	int n = w->plugin->fetch(w->reader, 0, WAIT_MS, batch->messages, BATCH,
-	    &at_end, why);
+	    &end, why);
 
 	if (n < 0)
 		return tcn_err_set(err, TCN_IO, "topic %s cannot be read: %s",
@@ -405,6 +408,9 @@ run(struct worker *w, struct tcn_err *err)
 			w->heard_ms = tcn_now_monotonic_ms();
 		else if (is_idle(w))
 			break;
+		/* Nothing is behind: detectors hear soon how far this is. */
+		if (!rc && batch->n < BATCH)
+			rc = finish(w, batch, err);
 		w->now = !w->now;
 		w->plugin->poll(w->writer, 0);
 		report(w, false);
@@ -455,13 +461,14 @@ open_clients(struct worker *w, struct tcn_err *err)
 		.ctx = w, .delivered = on_delivered, .rebalanced = on_rebalanced
 	};
 	char why[TCN_KAFKA_WHY_BYTES];
-	int n;
+	int n = 0;
 	enum tcn_rc rc = tcn_kafka_client_open(w->kafka, TCN_KAFKA_USE_WRITER,
 	    &calls, &w->writer, err);
 
 	if (!rc)
 		rc = tcn_kafka_partitions(w->kafka, w->writer,
 		    conf->kafka.prepared, &n, err);
+	w->prepared_n = (size_t)n;
 	if (!rc)
 		rc = tcn_kafka_client_open(w->kafka, TCN_KAFKA_USE_MEMBER,
 		    &calls, &w->reader, err);

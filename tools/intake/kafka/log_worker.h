@@ -6,11 +6,13 @@
  * kafka.articles out among those that run. Preparing an article depends on no
  * other, so more workers prepare more, up to one a partition.
  *
- * ORDER. A record is sent to kafka.prepared by the key of its source, with the
- * time of the article's message. If articles come by the key of their source,
- * too, those of a source keep their order: the producer is idempotent, and what
- * is sent again, because a worker died or partitions changed hands, is sent
- * from the first that was not acknowledged on.
+ * ORDER. A record is sent to kafka.prepared with the time of the article's
+ * message: to the partition of the same number, if both topics have as many, so
+ * that the order of a partition stays, and else by the key of its source. If
+ * articles come by the key of their source, too, those of a source keep their
+ * order: the producer is idempotent, and what is sent again, because a worker
+ * died or partitions changed hands, is sent from the first that was not
+ * acknowledged on.
  *
  * DONE. An article's message is done when the brokers have acknowledged all
  * that came of it: then, and not earlier, its offset is given to the group. So

@@ -17,6 +17,8 @@ libtools_kafka_a_SOURCES = \
 	tools/intake/kafka/lease_record.h \
 	tools/intake/kafka/log_act.c \
 	tools/intake/kafka/log_act.h \
+	tools/intake/kafka/log_ask.c \
+	tools/intake/kafka/log_ask.h \
 	tools/intake/kafka/log_event_value.c \
 	tools/intake/kafka/log_event_value.h \
 	tools/intake/kafka/log_events.c \
@@ -29,6 +31,8 @@ libtools_kafka_a_SOURCES = \
 	tools/intake/kafka/log_message.h \
 	tools/intake/kafka/log_parts.c \
 	tools/intake/kafka/log_parts.h \
+	tools/intake/kafka/log_queue.c \
+	tools/intake/kafka/log_queue.h \
 	tools/intake/kafka/log_source.c \
 	tools/intake/kafka/log_source.h \
 	tools/intake/kafka/log_worker.c \

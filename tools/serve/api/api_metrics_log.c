@@ -39,6 +39,53 @@ add_partitions(const struct tcn_log_intake *log, struct tcn_buf *out)
 	}
 }
 
+/* Where partitions are merged: how far each is, and what waits for others. */
+static void
+add_merge(const struct tcn_log_intake *log, struct tcn_buf *out)
+{
+	static const struct tcn_openmetrics_family
+	    watermark = { "log_watermark_seconds", false,
+		    "Newest date of a partition's articles that were taken, in "
+		    "seconds since 1970." },
+	    skew = { "log_skew_seconds", false,
+		    "From the watermark that is furthest back to the one that "
+		    "is furthest ahead." },
+	    held = { "log_held", false,
+		    "Messages at hand that wait for their turn." },
+	    stalled = { "log_stalled_partitions", false,
+		    "Partitions that the others go on without." },
+	    stalls = { "log_stalls", true,
+		    "How often a partition that workers are behind with was "
+		    "waited for in vain." };
+	int64_t least_ms = INT64_MAX, most_ms = TCN_UNDATED;
+	char labels[40];
+	size_t waiting = 0, stalled_n = 0;
+
+	tcn_openmetrics_begin(&watermark, out);
+	for (size_t i = 0; i < tcn_log_intake_partitions(log); i++) {
+		struct tcn_log_place at = tcn_log_intake_place(log, i);
+
+		waiting += at.held;
+		stalled_n += at.stalled;
+		if (at.watermark_ms == TCN_UNDATED)
+			continue;
+		if (at.watermark_ms < least_ms)
+			least_ms = at.watermark_ms;
+		if (at.watermark_ms > most_ms)
+			most_ms = at.watermark_ms;
+		snprintf(labels, sizeof labels, "partition=\"%" PRId32 "\"",
+		    at.partition);
+		tcn_openmetrics_sample(&watermark, labels,
+		    (double)at.watermark_ms / 1000, out);
+	}
+	tcn_openmetrics_add(&skew,
+	    most_ms > least_ms ? (double)(most_ms - least_ms) / 1000 : 0, out);
+	tcn_openmetrics_add(&held, (double)waiting, out);
+	tcn_openmetrics_add(&stalled, (double)stalled_n, out);
+	tcn_openmetrics_add(&stalls,
+	    (double)tcn_log_intake_counts(log)->stalled, out);
+}
+
 static void
 add_intake(const struct tcn_log_intake *log, struct tcn_buf *out)
 {
@@ -116,6 +163,7 @@ tcn_api_metrics_log(const struct tcn_api *api, struct tcn_buf *out)
 {
 	if (api->log_intake) {
 		add_partitions(api->log_intake, out);
+		add_merge(api->log_intake, out);
 		add_intake(api->log_intake, out);
 	}
 	if (api->log_events)

@@ -35,10 +35,12 @@ EXTRA_DIST += tests/tools/intake/kafka/clock.c tests/tools/intake/kafka/cut.c \
 	tests/tools/intake/kafka/hooks.c \
 	tests/tools/intake/kafka/rig.c
 endif
-SLOW_TESTS += tests/kafka_fail_test.sh tests/kafka_test.sh \
+SLOW_TESTS += tests/kafka_fail_test.sh tests/kafka_order_test.sh \
+	tests/kafka_test.sh \
 	tests/standby_acts_test.sh tests/standby_test.sh
 EXTRA_DIST += tests/kafka_bench.sh tests/kafka_fail_test.sh \
-	tests/kafka_lib.sh tests/kafka_real.sh tests/kafka_secure_test.sh \
+	tests/kafka_lib.sh tests/kafka_order_test.sh tests/kafka_real.sh \
+	tests/kafka_secure_test.sh \
 	tests/kafka_test.sh tests/standby_acts_test.sh \
 	tests/standby_hosts.sh tests/standby_lib.sh \
 	tests/standby_test.sh

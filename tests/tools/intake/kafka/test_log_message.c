@@ -214,12 +214,39 @@ START_TEST(a_reach_is_read_or_none)
 }
 END_TEST
 
+static const struct {
+	const char *value;
+	int64_t ts_ms, date_ms;
+} message_dates[] = {
+	{ "{\"title\":\"one\",\"ts\":7}", 9000, 7000 },
+	{ "{\"title\":\"one\",\"ts\":7}", -1, 7000 },
+	{ "{\"title\":\"one\",\"ts\":7}", 5000, 5000 }, /* ahead of its log */
+	{ "{\"title\":\"a\",\"ts\":7}\n{\"title\":\"b\",\"ts\":6}", 9000,
+	    7000 },
+	{ "{\"title\":\"one\",\"ts\":7,\"vector\":[1,2,3]}", 9000, 7000 },
+	{ "{\"title\":\"one\"}", 9000, TCN_UNDATED },
+	{ "no", 9000, TCN_UNDATED },
+	{ "", 9000, TCN_UNDATED },
+};
+
+START_TEST(a_message_has_the_date_of_its_first_article)
+{
+	ck_assert_int_eq(tcn_log_message_date(&message, &arena,
+			     tcn_str(message_dates[_i].value),
+			     message_dates[_i].ts_ms),
+	    message_dates[_i].date_ms);
+	ck_assert_uint_eq(vector_length, 0); /* it was looked at, not taken */
+	ck_assert_str_eq(read_all(tcn_str("{\"title\":\"next\"}")), "a");
+}
+END_TEST
+
 TCN_TESTS(log_message)
 {
 	tcase_add_checked_fixture(tc, begin, end);
 	TCN_EACH(a_message_holds_its_articles, values);
 	tcase_add_test(tc, a_message_without_a_value_has_none);
 	tcase_add_test(tc, a_record_is_an_article);
+	TCN_EACH(a_message_has_the_date_of_its_first_article, message_dates);
 	tcase_add_test(tc, an_act_is_read_as_it_was_written);
 	TCN_EACH(what_is_no_act_is_refused_with_words, no_acts);
 	TCN_EACH(a_reach_is_read_or_none, reaches);
