@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unicode/ucal.h>
 #include <unicode/uenum.h>
-#include <unicode/uldnames.h>
 #include <unicode/uloc.h>
 #include <unicode/ures.h>
 #include <unicode/ustring.h>
@@ -18,7 +17,7 @@
 #include "engine/text/stopwords.h"
 
 #define LANGS_MAX     24
-#define NAMES_MAX     1700 /* of a language: 2 x 250, 430, 610 and some */
+#define NAMES_MAX     1700 /* of a language: 250 and some, 430, 610 and some */
 #define ZONES_MAX     600 /* 428 in ICU 72 */
 #define COUNTRIES_MAX 300 /* 250 */
 #define SHOWN_BYTES   64
@@ -204,50 +203,99 @@ add_units(struct lang *lang, const UChar *units, int32_t units_n,
 	    name);
 }
 
+/* What ICU calls things: in a language, in its parent ("no" of "nn", mostly
+ * none), and at the root. Its formats of dates ask the same tables, at thirty
+ * times the cost, and its names of countries and languages, at ten times. */
+#define TABLES 3
+
+struct tables {
+	UResourceBundle *at[TABLES];
+};
+
+/* Of a bundle its parent's code, where it names one. */
 static void
-add_displayed(struct lang *lang, const ULocaleDisplayNames *names,
-    const char *code, struct name name)
+read_parent(const UResourceBundle *bundle, char code[static CODE_BYTES])
 {
 	UErrorCode status = U_ZERO_ERROR;
-	UChar units[UNITS];
-	int32_t n = name.kinds == TCN_PLACE_LANGUAGE
-	    ? uldn_languageDisplayName(names, code, units, UNITS, &status)
-	    : uldn_regionDisplayName(names, code, units, UNITS, &status);
+	int32_t n = 0;
+	const UChar *units =
+	    ures_getStringByKey(bundle, "%%Parent", &n, &status);
 
-	if (U_SUCCESS(status))
-		add_units(lang, units, n, name);
+	if (U_SUCCESS(status) && n < CODE_BYTES)
+		u_UCharsToChars(units, code, n + 1);
 	else
 		check_memory(status);
 }
 
-/* The code is no substitute for a name that is not there. */
-static ULocaleDisplayNames *
-open_names(const char *code, UDisplayContext length)
+/* The tables of a name in one of ICU's packages. */
+static struct tables
+open_tables(const char *package, const char *name, const char *code)
 {
-	UDisplayContext contexts[] = { length, UDISPCTX_NO_SUBSTITUTE };
-	UErrorCode status = U_ZERO_ERROR;
-	ULocaleDisplayNames *names =
-	    uldn_openForContext(code, contexts, 2, &status);
+	char parent[CODE_BYTES] = "root";
+	const char *const codes[TABLES] = { code, parent, "root" };
+	struct tables tables;
 
-	check_memory(status);
-	return U_SUCCESS(status) ? names : NULL;
+	for (size_t i = 0; i < TABLES; i++) {
+		UErrorCode status = U_ZERO_ERROR;
+		UResourceBundle *bundle = ures_open(package, codes[i], &status);
+
+		if (i == 0 && U_SUCCESS(status))
+			read_parent(bundle, parent);
+		tables.at[i] = ures_getByKey(bundle, name, NULL, &status);
+		ures_close(bundle);
+		check_memory(status);
+	}
+	return tables;
 }
 
 static void
-load_displayed(struct lang *lang, UDisplayContext length)
+close_tables(struct tables *tables)
 {
-	ULocaleDisplayNames *names = open_names(lang->code, length);
-	const char *const *countries = uloc_getISOCountries();
-	const char *const *langs = uloc_getISOLanguages();
+	for (size_t i = 0; i < TABLES; i++)
+		ures_close(tables->at[i]);
+}
 
-	for (uint16_t i = 0; names && countries[i]; i++)
-		add_displayed(lang, names, countries[i],
-		    (struct name){
-			.kinds = TCN_PLACE_COUNTRY, .country = i + 1 });
-	for (; names && *langs && length == UDISPCTX_LENGTH_FULL; langs++)
-		add_displayed(lang, names, *langs,
-		    (struct name){ .kinds = TCN_PLACE_LANGUAGE });
-	uldn_close(names);
+/* What a code is called, static UTF-16 of n units; NULL: no table says it. */
+static const UChar *
+find_called(const struct tables *tables, const char *code, int32_t *n)
+{
+	for (size_t t = 0; t < TABLES; t++) {
+		UErrorCode status = U_ZERO_ERROR;
+		const UChar *units =
+		    ures_getStringByKey(tables->at[t], code, n, &status);
+
+		if (U_SUCCESS(status))
+			return units;
+		check_memory(status);
+	}
+	return NULL;
+}
+
+static struct tables
+open_countries(const char *code, bool brief)
+{
+	return open_tables(U_ICUDATA_NAME "-region",
+	    brief ? "Countries%short" : "Countries", code);
+}
+
+/* Adds what each code of a list is called; of countries with its number. */
+static void
+load_called(struct lang *lang, struct tables tables, const char *const *codes,
+    bool countries)
+{
+	struct name name = {
+		.kinds = countries ? TCN_PLACE_COUNTRY : TCN_PLACE_LANGUAGE,
+	};
+
+	for (size_t i = 0; codes[i]; i++) {
+		int32_t n = 0;
+		const UChar *units = find_called(&tables, codes[i], &n);
+
+		name.country = countries ? (uint16_t)(i + 1) : 0;
+		if (units)
+			add_units(lang, units, n, name);
+	}
+	close_tables(&tables);
 }
 
 /* The number of a country's code, from 1; 0: there is no such country. */
@@ -358,52 +406,6 @@ load_zones(void)
 	all.loaded = true;
 }
 
-/* What the cities of zones are called: in a language, in its parent ("no" of
- * "nn", mostly none), and at the root. Formats of dates ask the same tables, at
- * thirty times the cost. */
-#define CITY_TABLES 3
-
-struct cities {
-	UResourceBundle *tables[CITY_TABLES];
-};
-
-/* Of a bundle its parent's code, where it names one. */
-static void
-read_parent(const UResourceBundle *bundle, char code[static CODE_BYTES])
-{
-	UErrorCode status = U_ZERO_ERROR;
-	int32_t n = 0;
-	const UChar *units =
-	    ures_getStringByKey(bundle, "%%Parent", &n, &status);
-
-	if (U_SUCCESS(status) && n < CODE_BYTES)
-		u_UCharsToChars(units, code, n + 1);
-	else
-		check_memory(status);
-}
-
-static struct cities
-open_cities(const char *code)
-{
-	char parent[CODE_BYTES] = "root";
-	const char *const codes[CITY_TABLES] = { code, parent, "root" };
-	struct cities cities;
-
-	for (size_t i = 0; i < CITY_TABLES; i++) {
-		UErrorCode status = U_ZERO_ERROR;
-		UResourceBundle *bundle =
-		    ures_open(U_ICUDATA_NAME "-zone", codes[i], &status);
-
-		if (i == 0 && U_SUCCESS(status))
-			read_parent(bundle, parent);
-		cities.tables[i] =
-		    ures_getByKey(bundle, "zoneStrings", NULL, &status);
-		ures_close(bundle);
-		check_memory(status);
-	}
-	return cities;
-}
-
 /* The city of a zone as a table has it, of UTF-16; false: it has none. */
 static bool
 find_city(const UResourceBundle *table, const char *key,
@@ -424,7 +426,7 @@ find_city(const UResourceBundle *table, const char *key,
 /* The city of a zone, of UTF-16: where no table has it, the zone's last part,
  * as ICU has it, too. */
 static void
-write_city(const struct cities *cities, const char *zone,
+write_city(const struct tables *cities, const char *zone,
     UChar units[static UNITS], int32_t *n)
 {
 	char key[TCN_PLACE_ZONE_BYTES], city[TCN_PLACE_ZONE_BYTES];
@@ -436,24 +438,23 @@ write_city(const struct cities *cities, const char *zone,
 		begin = zone[i] == '/' ? i + 1 : begin;
 	}
 	key[i] = '\0';
-	for (size_t t = 0; t < CITY_TABLES; t++)
-		if (find_city(cities->tables[t], key, units, n))
+	for (size_t t = 0; t < TABLES; t++)
+		if (find_city(cities->at[t], key, units, n))
 			return;
 	*n = (int32_t)(i - begin);
 	u_charsToUChars(city + begin, units, *n);
 }
 
-static void
-close_cities(struct cities *cities)
+static struct tables
+open_cities(const char *code)
 {
-	for (size_t i = 0; i < CITY_TABLES; i++)
-		ures_close(cities->tables[i]);
+	return open_tables(U_ICUDATA_NAME "-zone", "zoneStrings", code);
 }
 
 static void
 load_cities(struct lang *lang)
 {
-	struct cities cities = open_cities(lang->code);
+	struct tables cities = open_cities(lang->code);
 	UChar units[UNITS];
 	int32_t n;
 
@@ -465,7 +466,7 @@ load_cities(struct lang *lang)
 			.country = all.zones[i].country,
 			.zone = i + 1 });
 	}
-	close_cities(&cities);
+	close_tables(&cities);
 }
 
 /* What a section of a language's file lists, and what parts its names. */
@@ -552,8 +553,13 @@ load(struct lang *lang)
 	size_t n = 0;
 
 	lang->n = 0;
-	load_displayed(lang, UDISPCTX_LENGTH_FULL);
-	load_displayed(lang, UDISPCTX_LENGTH_SHORT);
+	load_called(lang, open_countries(lang->code, false),
+	    uloc_getISOCountries(), true);
+	load_called(lang, open_countries(lang->code, true),
+	    uloc_getISOCountries(), true);
+	load_called(lang,
+	    open_tables(U_ICUDATA_NAME "-lang", "Languages", lang->code),
+	    uloc_getISOLanguages(), false);
 	load_variants(lang);
 	load_cities(lang);
 	load_words(lang);
@@ -762,29 +768,28 @@ keep_name(const UChar *units, int32_t units_n, char name[static SHOWN_BYTES])
 static void
 name_country(struct lang *lang, uint16_t country, char *name)
 {
-	ULocaleDisplayNames *names =
-	    open_names(lang->code, UDISPCTX_LENGTH_SHORT);
-	UErrorCode status = U_ZERO_ERROR;
-	UChar units[UNITS];
-	int32_t n = !names
-	    ? 0
-	    : uldn_regionDisplayName(names, uloc_getISOCountries()[country - 1],
-		  units, UNITS, &status);
+	const char *code = uloc_getISOCountries()[country - 1];
 
-	uldn_close(names);
-	check_memory(status);
-	keep_name(units, U_SUCCESS(status) ? n : 0, name);
+	for (int brief = 1; brief >= 0 && !*name; brief--) {
+		struct tables tables = open_countries(lang->code, brief);
+		int32_t n = 0;
+		const UChar *units = find_called(&tables, code, &n);
+
+		if (units)
+			keep_name(units, n, name);
+		close_tables(&tables);
+	}
 }
 
 static void
 name_city(struct lang *lang, uint16_t zone, char *name)
 {
-	struct cities cities = open_cities(lang->code);
+	struct tables cities = open_cities(lang->code);
 	UChar units[UNITS];
 	int32_t n;
 
 	write_city(&cities, all.zones[zone - 1].id, units, &n);
-	close_cities(&cities);
+	close_tables(&cities);
 	keep_name(units, n, name);
 }
 
