@@ -38,6 +38,7 @@ libsql_a_SOURCES = \
 	sql/store_copy.h \
 	sql/store_cut.c \
 	sql/store_cut.h \
+	sql/store_cut_impl.h \
 	sql/store_delta.c \
 	sql/store_delta_impl.h \
 	sql/store_desk.c \

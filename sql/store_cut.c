@@ -4,6 +4,7 @@
 
 #include "engine/base/duration.h"
 #include "sql/query.h"
+#include "sql/store_cut_impl.h"
 #include "sql/store_members.h"
 
 #define NEAR_MS (2 * TCN_DAY_MS) /* behind a time; what comes then dates it */
@@ -108,11 +109,6 @@ read_found(const struct tcn_store *st, const struct tcn_store_cut *cut,
 	return rc;
 }
 
-/* The revision r of an event e at the cut ?1, ?2. */
-#define AT_CUT                                                                 \
-	" r.revision = (SELECT max(b.revision) FROM event_revisions b"         \
-	" WHERE b.event = e.id AND b.seq <= ?1 AND b.changed <= ?2) "
-
 enum tcn_rc
 tcn_store_events_at(const struct tcn_store *st, const struct tcn_store_cut *cut,
     int64_t since_ms, struct tcn_arena *arena,
@@ -127,7 +123,7 @@ tcn_store_events_at(const struct tcn_store *st, const struct tcn_store_cut *cut,
 	    " AND (SELECT l.state <> 2 OR l.changed >= ?3"
 	    "  FROM event_revisions l"
 	    "  WHERE l.event = e.id AND l.revision = e.revision)"
-	    " AND" AT_CUT "AND (r.state <> 2 OR r.changed >= ?3)"
+	    " AND" TCN_STORE_AT_CUT "AND (r.state <> 2 OR r.changed >= ?3)"
 	    " ORDER BY e.fired, e.id";
 	struct tcn_query q =
 	    TCN_QUERY(st, sql, cut->seq, cut->as_of_ms, since_ms);
@@ -146,7 +142,7 @@ tcn_store_event_at(const struct tcn_store *st, const struct tcn_store_cut *cut,
 	static const char sql[] =
 	    "SELECT e.id, r.revision, ifnull(r.severity, -1)"
 	    " FROM events e JOIN event_revisions r ON r.event = e.id"
-	    " WHERE e.id = ?3 AND e.revision <> 0 AND" AT_CUT;
+	    " WHERE e.id = ?3 AND e.revision <> 0 AND" TCN_STORE_AT_CUT;
 	struct tcn_query q = TCN_QUERY(st, sql, cut->seq, cut->as_of_ms, id);
 	struct tcn_store_event_list events = { 0 };
 	struct found_list found = { 0 };
@@ -261,7 +257,7 @@ tcn_store_merged_at(const struct tcn_store *st, const struct tcn_store_cut *cut,
 	    "WITH RECURSIVE part(id) AS (SELECT ?3 UNION SELECT e.id FROM part"
 	    " JOIN event_revisions r"
 	    "  ON r.merged_into = part.id AND r.merged_into <> ''"
-	    " JOIN events e ON e.id = r.event WHERE" AT_CUT ")"
+	    " JOIN events e ON e.id = r.event WHERE" TCN_STORE_AT_CUT ")"
 	    " SELECT e.id, e.split_from FROM part JOIN events e USING (id)"
 	    " ORDER BY id";
 	struct tcn_query q = TCN_QUERY(st, sql, cut->seq, cut->as_of_ms, event);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "sql/query.h"
-#include "sql/store_cut.h"
+#include "sql/store_cut_impl.h"
 #include "sql/store_events_impl.h"
 #include "sql/store_members.h"
 #include "sql/store_orders_impl.h"
@@ -13,15 +13,17 @@
 
 /* Finds the event that this one is part of, by the stream or a desk. */
 static enum tcn_rc
-stand(const struct tcn_store *st, char id[static TCN_EVENT_ID_BYTES])
+stand(const struct tcn_store *st, const struct tcn_store_cut *cut,
+    char id[static TCN_EVENT_ID_BYTES])
 {
 	static const char sql[] =
 	    "SELECT r.merged_into FROM events e JOIN event_revisions r"
-	    " ON r.event = e.id AND r.revision = e.revision WHERE e.id = ?";
+	    " ON r.event = e.id WHERE e.id = ?3 AND" TCN_STORE_AT_CUT;
 	enum tcn_rc rc = TCN_OK;
 
 	for (int i = 0; i < STEPS_MAX && !rc; i++) {
-		struct tcn_query q = TCN_QUERY(st, sql, id);
+		struct tcn_query q =
+		    TCN_QUERY(st, sql, cut->seq, cut->as_of_ms, id);
 		char next[TCN_EVENT_ID_BYTES] = "";
 
 		if (tcn_query_next(&q))
@@ -59,10 +61,9 @@ add_key(const struct tcn_store *st, const char *event, struct tcn_arena *arena,
 
 /* The keys of an event and of all that is part of it. */
 static enum tcn_rc
-list_keys(const struct tcn_store *st, const char *event,
-    struct tcn_arena *arena, struct tcn_store_str_list *keys)
+list_keys(const struct tcn_store *st, const struct tcn_store_cut *cut,
+    const char *event, struct tcn_arena *arena, struct tcn_store_str_list *keys)
 {
-	const struct tcn_store_cut cut = { INT64_MAX, INT64_MAX };
 	struct tcn_store_str_list whole = { 0 };
 	enum tcn_rc rc = tcn_store_whole_of(st, event, arena, &whole);
 
@@ -70,7 +71,7 @@ list_keys(const struct tcn_store *st, const char *event,
 	for (size_t i = 0; !rc && i < whole.n; i++) {
 		struct tcn_store_merged_list merged;
 
-		rc = tcn_store_merged_at(st, &cut, whole.at[i].at, arena,
+		rc = tcn_store_merged_at(st, cut, whole.at[i].at, arena,
 		    &merged);
 		for (size_t k = 0; !rc && k < merged.n; k++)
 			rc = add_key(st, merged.at[k].id.at, arena, keys);
@@ -87,13 +88,16 @@ has(const struct tcn_store_dossier *dossier, const char *id)
 	return false;
 }
 
+/* Adds it, if it had fired by the cut. */
 static enum tcn_rc
-add_episode(const struct tcn_store *st, const char *id, struct tcn_arena *arena,
-    struct tcn_store_dossier *dossier)
+add_episode(const struct tcn_store *st, const struct tcn_store_cut *cut,
+    const char *id, struct tcn_arena *arena, struct tcn_store_dossier *dossier)
 {
 	static const char sql[] =
-	    "SELECT rule, story, fired FROM events WHERE id = ?";
-	struct tcn_query q = TCN_QUERY(st, sql, id);
+	    "SELECT e.rule, r.story, e.fired FROM events e"
+	    " JOIN event_revisions r ON r.event = e.id"
+	    " WHERE e.id = ?3 AND" TCN_STORE_AT_CUT;
+	struct tcn_query q = TCN_QUERY(st, sql, cut->seq, cut->as_of_ms, id);
 	struct tcn_store_episode *to =
 	    tcn_query_grow(arena, dossier->at, dossier->n, sizeof *to);
 
@@ -109,8 +113,9 @@ add_episode(const struct tcn_store *st, const char *id, struct tcn_arena *arena,
 
 /* Adds the episodes of one key, each as what it is part of. */
 static enum tcn_rc
-add_episodes(const struct tcn_store *st, struct tcn_str key,
-    struct tcn_arena *arena, struct tcn_store_dossier *dossier)
+add_episodes(const struct tcn_store *st, const struct tcn_store_cut *cut,
+    struct tcn_str key, struct tcn_arena *arena,
+    struct tcn_store_dossier *dossier)
 {
 	static const char sql[] =
 	    "SELECT id, fired FROM events WHERE id = ?1 UNION"
@@ -130,10 +135,10 @@ add_episodes(const struct tcn_store *st, struct tcn_str key,
 		char id[TCN_EVENT_ID_BYTES] = "";
 
 		strncpy(id, ids.at[i].at, sizeof id - 1);
-		rc = stand(st, id);
+		rc = stand(st, cut, id);
 		if (!rc && !has(dossier, id) &&
 		    dossier->n < TCN_STORE_DOSSIER_MAX)
-			rc = add_episode(st, id, arena, dossier);
+			rc = add_episode(st, cut, id, arena, dossier);
 	}
 	return rc;
 }
@@ -170,20 +175,23 @@ fold(struct tcn_store_dossier *dossier, const char *asked)
 }
 
 enum tcn_rc
-tcn_store_dossier(const struct tcn_store *st, const char *event,
-    struct tcn_arena *arena, struct tcn_store_dossier *dossier)
+tcn_store_dossier(const struct tcn_store *st, const struct tcn_store_cut *cut,
+    const char *event, struct tcn_arena *arena,
+    struct tcn_store_dossier *dossier)
 {
+	static const struct tcn_store_cut now = { INT64_MAX, INT64_MAX };
 	struct tcn_store_str_list keys;
 	char id[TCN_EVENT_ID_BYTES] = "";
 	enum tcn_rc rc;
 
 	*dossier = (struct tcn_store_dossier){ 0 };
+	cut = cut ? cut : &now;
 	strncpy(id, event, sizeof id - 1);
-	rc = stand(st, id);
+	rc = stand(st, cut, id);
 	if (!rc)
-		rc = list_keys(st, id, arena, &keys);
+		rc = list_keys(st, cut, id, arena, &keys);
 	for (size_t i = 0; !rc && i < keys.n; i++)
-		rc = add_episodes(st, keys.at[i], arena, dossier);
+		rc = add_episodes(st, cut, keys.at[i], arena, dossier);
 	if (rc || !dossier->n)
 		return rc;
 	qsort(dossier->at, dossier->n, sizeof *dossier->at, by_time);

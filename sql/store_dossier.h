@@ -10,7 +10,7 @@
 #ifndef TCN_SQL_STORE_DOSSIER_H
 #define TCN_SQL_STORE_DOSSIER_H
 
-#include "sql/store_read.h"
+#include "sql/store_cut.h"
 
 #define TCN_STORE_DOSSIER_MAX 500 /* episodes; the latest go */
 
@@ -28,9 +28,10 @@ struct tcn_store_dossier {
 	size_t here; /* the episode of the event that was asked for */
 };
 
-/* The dossier of an event. O(its episodes * log n). */
+/* The dossier of an event as of a cut, NULL: as it is now. What a desk ordered
+ * counts as it is now. O(its episodes * log n). */
 TCN_MUST_USE enum tcn_rc tcn_store_dossier(const struct tcn_store *st,
-    const char *event, struct tcn_arena *arena,
+    const struct tcn_store_cut *cut, const char *event, struct tcn_arena *arena,
     struct tcn_store_dossier *dossier);
 
 #endif

@@ -396,14 +396,15 @@ put_episode(struct tcn_store_tx *tx, const char *id, const char *dossier,
 	ck_assert_int_eq(tcn_store_put_event(tx, &e), TCN_OK);
 }
 
-/* Its id, and the episodes, that of the event in brackets. */
+/* Its id, and the episodes, that of the event in brackets, as of a cut. */
 static void
-ck_dossier(const char *event, const char *want)
+ck_dossier_at(const struct tcn_store_cut *cut, const char *event,
+    const char *want)
 {
 	struct tcn_store_dossier dossier;
 	struct tcn_buf got = { 0 };
 
-	ck_assert(!tcn_store_dossier(st, event, &arena, &dossier));
+	ck_assert(!tcn_store_dossier(st, cut, event, &arena, &dossier));
 	tcn_buf_printf(&got, "%s:", dossier.id);
 	for (size_t i = 0; i < dossier.n; i++)
 		tcn_buf_printf(&got, i == dossier.here ? " [%s]" : " %s",
@@ -411,6 +412,12 @@ ck_dossier(const char *event, const char *want)
 	tcn_buf_char(&got, '\0');
 	ck_assert_str_eq(got.at, want);
 	tcn_buf_fini(&got);
+}
+
+static void
+ck_dossier(const char *event, const char *want)
+{
+	ck_dossier_at(NULL, event, want);
 }
 
 START_TEST(episodes_are_in_order)
@@ -433,6 +440,11 @@ START_TEST(episodes_are_in_order)
 	ck_dossier("a2", "a: [a] b c");
 	ck_dossier("c", "a: a b [c]");
 	ck_dossier("e", "d: d [e]");
+	/* What had not fired by then is no episode of then. */
+	ck_dossier_at(&(struct tcn_store_cut){ INT64_MAX, 20 }, "a",
+	    "a: [a] b");
+	ck_dossier_at(&(struct tcn_store_cut){ INT64_MAX, 20 }, "b",
+	    "a: a [b]");
 	/* A desk makes "d" part of "b": the two are one. */
 	ck_assert(!tcn_store_begin(st, &tx));
 	ck_assert(!tcn_store_merge(tx, &action, &arena, &result));

@@ -311,7 +311,7 @@ answer_dossier(struct tcn_api_answer *a, const struct tcn_event *event)
 	struct tcn_store_dossier dossier;
 	size_t n, here;
 	enum tcn_rc rc =
-	    tcn_store_dossier(a->store, event->id, &a->arena, &dossier);
+	    tcn_store_dossier(a->store, NULL, event->id, &a->arena, &dossier);
 
 	n = dossier.n < 2 ? 0 : dossier.n;
 	here = dossier.here;

@@ -175,7 +175,7 @@ gather_dossier(const struct tcn_store *st, const struct tcn_event *event,
 
 	if (!*event->dossier)
 		return TCN_OK;
-	rc = tcn_store_dossier(st, event->id, arena, &dossier);
+	rc = tcn_store_dossier(st, NULL, event->id, arena, &dossier);
 	if (rc || dossier.n < 2)
 		return rc;
 	tcn_arena_str(arena, tcn_str(dossier.id), &to->id);

@@ -12,7 +12,8 @@
  *                headline, key sentences, counts, sources
  *   developing   one that was: figures that have changed, sentences that add to
  * all that were told (tools/tell/summary/summary.h), a quarter more
- *                origins, a new language
+ *                origins, a new language. So is an event that was not, but goes
+ *                on from one that was (sql/store_dossier.h): it says from which
  *   closed       one that was told of and has ended since, with what was not
  *                told yet; and that of an edition which is made of its end
  *   unchanged    one of which none of these holds: its headline, in one line
@@ -72,6 +73,10 @@ struct tcn_edition_entry {
 	size_t corrections; /* the first so many of figures */
 	struct tcn_store_told_line headline; /* for the ledger */
 	const struct tcn_store_told_event *told; /* before; NULL: nothing */
+	/* Of one that was not told: what was told of the episode of its dossier
+	 * that it goes on from, and the headline of that. NULL: none was. */
+	const struct tcn_store_told_event *before;
+	struct tcn_str goes_on_from;
 	const struct tcn_str *sources; /* new ones since, or all */
 	size_t sources_n, sources_more; /* shown, and beyond these */
 };

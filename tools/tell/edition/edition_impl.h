@@ -49,6 +49,11 @@ tcn_edition_told_before(const struct tcn_edition_job *job,
     const struct tcn_event *event, struct tcn_arena *arena,
     const struct tcn_store_told_event **told);
 
+/* Sets before and goes_on_from of an entry whose event was not told: the latest
+ * episode before it of which an edition told. */
+TCN_MUST_USE enum tcn_rc tcn_edition_goes_on(const struct tcn_edition_job *job,
+    struct tcn_arena *arena, struct tcn_edition_entry *entry);
+
 /* --- edition_figures.c --- */
 
 /* Compares the brief's figures with what was told: sets figures, figures_n and

@@ -118,6 +118,13 @@ put_entry(struct tcn_buf *out, const struct tcn_edition *edition,
 	tcn_json_time(out, "last", brief->last_ms);
 	put_strs(out, "languages", brief->langs, brief->langs_n);
 	put_told(out, entry->told);
+	if (entry->before) {
+		tcn_json_open(out, "goes_on", '{');
+		tcn_json_str(out, "event", entry->before->event);
+		tcn_json_str(out, "headline", entry->goes_on_from);
+		tcn_json_uint(out, "edition", entry->before->number);
+		tcn_json_close(out, '}');
+	}
 	tcn_json_open(out, "figures", '[');
 	for (size_t i = 0; i < entry->figures_n; i++)
 		put_figure(out, edition, &entry->figures[i]);

@@ -284,7 +284,7 @@ section_of(const struct tcn_edition_work *m,
 	if (closed && (entry->told || m->job.event.n))
 		return TCN_EDITION_CLOSED;
 	if (!entry->told)
-		return TCN_EDITION_NEW;
+		return entry->before ? TCN_EDITION_DEVELOPING : TCN_EDITION_NEW;
 	return has_developed(entry) ? TCN_EDITION_DEVELOPING
 				    : TCN_EDITION_UNCHANGED;
 }
@@ -314,7 +314,8 @@ gather(struct tcn_edition_work *m, struct tcn_edition_entry *entry,
 	    entry->event, m->arena, &report);
 
 	if (!rc)
-		tcn_edition_known(entry->told, m->arena, &report.told);
+		tcn_edition_known(entry->told ? entry->told : entry->before,
+		    m->arena, &report.told);
 	if (!rc)
 		rc = is_found(m, entry->event, &report, wanted);
 	if (rc || !*wanted)
@@ -349,7 +350,10 @@ add_event(struct tcn_edition_work *m, struct tcn_edition_entry entry,
 	    (entry.told && entry.told->closed &&
 		event->state == TCN_EVENT_CLOSED))
 		return rc;
-	rc = gather(m, &entry, &lines, &wanted);
+	if (!entry.told)
+		rc = tcn_edition_goes_on(&m->job, m->arena, &entry);
+	if (!rc)
+		rc = gather(m, &entry, &lines, &wanted);
 	if (rc || !wanted)
 		return rc;
 	tcn_summary_terms_read(m->job.prep, entry.brief.headline,

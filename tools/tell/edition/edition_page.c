@@ -133,7 +133,7 @@ say_figures(struct page *page, const struct tcn_edition_entry *entry)
 	    told ? told->publishers : 0);
 	say_languages(page, brief);
 	say_times(page, brief);
-	if (entry->section == TCN_EDITION_NEW &&
+	if (!entry->told && entry->section != TCN_EDITION_CLOSED &&
 	    entry->event->state == TCN_EVENT_CLOSED) {
 		tcn_buf_z(&page->said, tcn_words_semicolon(page->words));
 		tcn_buf_z(&page->said,
@@ -217,6 +217,24 @@ category_of(const struct page *page, const struct tcn_edition_entry *before,
 	    : tcn_str(tcn_words_in(page->words, "category", "Other"));
 }
 
+/* What an event that was not told goes on from. */
+static void
+say_goes_on(struct page *page, const struct tcn_edition_entry *entry)
+{
+	struct tcn_buf story = { 0 }, said = { 0 };
+
+	if (!entry->before || !entry->goes_on_from.n)
+		return;
+	tcn_words_quoted(page->words, entry->goes_on_from, &story);
+	tcn_edition_say_before(page->edition, entry->before->number,
+	    tcn_buf_view(&story), &said);
+	/* TRANSLATORS: {story} is: "Dam breaks" in the last edition. */
+	tcn_words_say(page->words, "Goes on from {story}",
+	    TCN_WITH({ "story", tcn_buf_view(&said) }), &page->said);
+	tcn_words_parts_fini(&story, 1);
+	tcn_words_parts_fini(&said, 1);
+}
+
 /* Whether there is more to print than the headline: of one that was told it has
  * grown, or there is something new. */
 static bool
@@ -240,6 +258,8 @@ push_entry(struct page *page, struct tcn_json_value *list,
 	tcn_json_put_str(page->arena, &row, "lang", entry->brief.lang);
 	tcn_json_put_str(page->arena, &row, "headline", entry->brief.headline);
 	if (is_whole(entry)) {
+		say_goes_on(page, entry);
+		put_said(page, &row, "goes_on");
 		put_changes(page, entry, 0, entry->corrections, &row,
 		    "corrections");
 		say_figures(page, entry);

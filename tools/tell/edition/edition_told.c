@@ -3,6 +3,7 @@
 
 #include "engine/base/compare.h"
 #include "engine/base/mem.h"
+#include "sql/store_dossier.h"
 #include "sql/store_group.h"
 #include "tools/tell/edition/edition_impl.h"
 
@@ -146,6 +147,17 @@ is_lowered(const struct tcn_store_told_figure *told,
 	return now->hi < told->lo && tcn_slot_kind(now->slot) != TCN_SLOT_LEVEL;
 }
 
+/* Whether the episode before it was told to have the same value. */
+static bool
+was_told_before(const struct tcn_edition_entry *entry,
+    const struct tcn_report_brief_figure *now)
+{
+	const struct tcn_store_told_figure *told =
+	    find_told(entry->before, now->slot, now->unit);
+
+	return told && is_told(told, now);
+}
+
 /* Adds those of the brief that are new or have another value. */
 static void
 add_current(struct tcn_edition_entry *entry, struct tcn_edition_figure *to,
@@ -162,7 +174,8 @@ add_current(struct tcn_edition_entry *entry, struct tcn_edition_figure *to,
 
 		figure.told = find_told(entry->told, figure.slot, figure.unit);
 		if (figure.told ? is_told(figure.told, figure.now)
-				: was_told_as_line(entry->told, figure.now))
+				: was_told_as_line(entry->told, figure.now) ||
+			    was_told_before(entry, figure.now))
 			continue;
 		if (figure.told && is_withdrawn(figure.told))
 			figure.told = NULL;
@@ -171,6 +184,18 @@ add_current(struct tcn_edition_entry *entry, struct tcn_edition_figure *to,
 		if (figure.correction == corrections)
 			to[entry->figures_n++] = figure;
 	}
+}
+
+/* Whether the brief has a figure of this kind. */
+static bool
+has_figure(const struct tcn_report_brief *brief,
+    const struct tcn_store_told_figure *told)
+{
+	for (size_t i = 0; i < brief->figures_n; i++)
+		if (brief->figures[i].slot == tcn_slot_find(told->slot) &&
+		    tcn_str_equal(brief->figures[i].unit, told->unit))
+			return true;
+	return false;
 }
 
 /* Adds those that were told and are no more. */
@@ -187,13 +212,10 @@ add_withdrawn(struct tcn_edition_entry *entry, struct tcn_edition_figure *to)
 			.told = &told->figures[i],
 			.correction = true,
 		};
-		bool stands =
-		    figure.slot == TCN_SLOTS || is_withdrawn(&told->figures[i]);
 
-		for (size_t k = 0; k < brief->figures_n && !stands; k++)
-			stands = brief->figures[k].slot == figure.slot &&
-			    tcn_str_equal(brief->figures[k].unit, figure.unit);
-		if (!stands)
+		if (figure.slot != TCN_SLOTS &&
+		    !is_withdrawn(&told->figures[i]) &&
+		    !has_figure(brief, &told->figures[i]))
 			to[entry->figures_n++] = figure;
 	}
 }
@@ -221,7 +243,8 @@ static void
 told_figures(const struct tcn_edition_entry *entry, struct tcn_arena *arena,
     struct tcn_store_told_event *told)
 {
-	const struct tcn_store_told_event *before = entry->told;
+	const struct tcn_store_told_event *before =
+	    entry->told ? entry->told : entry->before;
 	size_t most = entry->figures_n + (before ? before->figures_n : 0);
 	struct tcn_store_told_figure *figures =
 	    tcn_arena_zalloc(arena, most, sizeof *figures);
@@ -238,11 +261,13 @@ told_figures(const struct tcn_edition_entry *entry, struct tcn_arena *arena,
 		};
 	}
 	told->figures = figures;
-	/* And those that still stand, also of events that it took in. */
+	/* And those that still stand, also of events that it took in; of the
+	 * episode before it those that it has, too. */
 	for (size_t i = 0; before && i < before->figures_n; i++) {
 		const struct tcn_store_told_figure *old = &before->figures[i];
 
-		if (!find_told(told, tcn_slot_find(old->slot), old->unit))
+		if (!find_told(told, tcn_slot_find(old->slot), old->unit) &&
+		    (entry->told || has_figure(&entry->brief, old)))
 			figures[told->figures_n++] = *old;
 	}
 }
@@ -651,6 +676,27 @@ tcn_edition_told_before(const struct tcn_edition_job *job,
 	return rc || !may ? rc : told_group(job, event, arena, told);
 }
 
+enum tcn_rc
+tcn_edition_goes_on(const struct tcn_edition_job *job, struct tcn_arena *arena,
+    struct tcn_edition_entry *entry)
+{
+	struct tcn_store_dossier dossier;
+	struct tcn_event *from = NULL;
+	enum tcn_rc rc = tcn_store_dossier(job->st, &job->cut, entry->event->id,
+	    arena, &dossier);
+
+	for (size_t i = dossier.here; i-- && !rc && !entry->before;) {
+		rc = tcn_store_event_at(job->st, &job->cut, dossier.at[i].id,
+		    arena, &from);
+		if (!rc && from)
+			rc = tcn_edition_told_before(job, from, arena,
+			    &entry->before);
+	}
+	if (entry->before)
+		entry->goes_on_from = from->headline.text;
+	return rc;
+}
+
 /* --- what is told now --- */
 
 static void
@@ -674,7 +720,9 @@ tcn_edition_told(const struct tcn_edition *edition,
 {
 	const struct tcn_event *event = entry->event;
 	struct tcn_store_told_line *lines;
-	size_t before = entry->told ? entry->told->lines_n : 0;
+	const struct tcn_store_told_event *known =
+	    entry->told ? entry->told : entry->before;
+	size_t before = known ? known->lines_n : 0;
 
 	*tells = entry->section != TCN_EDITION_UNCHANGED;
 	*told = (struct tcn_store_told_event){
@@ -689,13 +737,13 @@ tcn_edition_told(const struct tcn_edition *edition,
 	};
 	lines =
 	    tcn_arena_zalloc(arena, before + entry->lines_n + 1, sizeof *lines);
-	/* With what was told before, of this event or of those that it took
-	 * in: so each row is whole. */
+	/* With what was told before, of this event, of those that it took in,
+	 * or of the episode before it: so each row is whole. */
 	lines[told->lines_n++] = entry->headline;
 	for (size_t i = 0; i < entry->lines_n; i++)
 		lines[told->lines_n++] = entry->lines[i].told;
 	for (size_t i = 0; i < before && told->lines_n < LINES_MAX; i++)
-		lines[told->lines_n++] = entry->told->lines[i];
+		lines[told->lines_n++] = known->lines[i];
 	told->lines = lines;
 	told_figures(entry, arena, told);
 	join_langs(&entry->brief, arena, &told->languages);

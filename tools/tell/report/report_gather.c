@@ -458,7 +458,7 @@ gather_dossier(const struct gathering *g, struct tcn_report *report)
 	struct tcn_store_dossier stored;
 	struct tcn_report_dossier *dossier;
 	enum tcn_rc rc =
-	    tcn_store_dossier(g->st, g->event->id, g->arena, &stored);
+	    tcn_store_dossier(g->st, NULL, g->event->id, g->arena, &stored);
 
 	if (rc || stored.n < 2)
 		return rc;
@@ -585,7 +585,7 @@ gather_whole(const struct gathering *g, struct tcn_report *report)
 	struct tcn_event *whole = tcn_arena_zalloc(g->arena, 1, sizeof *whole);
 	struct tcn_store_dossier stored;
 	enum tcn_rc rc =
-	    tcn_store_dossier(g->st, g->event->id, g->arena, &stored);
+	    tcn_store_dossier(g->st, NULL, g->event->id, g->arena, &stored);
 
 	report->of_dossier = !rc && stored.n > 1;
 	if (!report->of_dossier)

@@ -411,6 +411,87 @@ collect(void *ctx, const struct tcn_edition *edition)
 	return TCN_OK;
 }
 
+/* An event of a story, which may go on from another. */
+static void
+put_episode(const char *id, const char *dossier, const char *headline,
+    uint64_t story, int minute)
+{
+	struct tcn_event event = { .rule = TCN_STR("story"),
+		.story = story,
+		.revision = 1,
+		.severity = TCN_SEVERITY_HIGH,
+		.headline = { tcn_str(headline), story, 1, story },
+		.fired_ms = oster_minute_ms(minute),
+		.changed_ms = oster_minute_ms(minute),
+		.first_ms = oster_minute_ms(minute),
+		.last_ms = oster_minute_ms(minute),
+		.items = 1,
+		.origins = 1,
+		.publishers = 1,
+		.central = story,
+		.evidence = &story,
+		.evidence_n = 1 };
+	struct tcn_store_tx *tx;
+
+	snprintf(event.id, sizeof event.id, "%s", id);
+	snprintf(event.dossier, sizeof event.dossier, "%s", dossier);
+	ck_assert(!tcn_store_begin(oster.st, &tx));
+	ck_assert(!tcn_store_put_event(tx, &event));
+	ck_assert(!tcn_store_commit(oster.st));
+}
+
+/* A later episode is told as what goes on, with what the reader was not told of
+ * the one before; and its edition is the same when a third has come. */
+START_TEST(an_episode_goes_on)
+{
+	static const char train[] =
+	    "A train with ninety people left the rails near Halm.";
+	const struct tcn_store_edition *row;
+	struct tcn_edition edition;
+	struct tcn_buf text = { 0 }, again = { 0 };
+
+	oster_step(oster.st, "hourly", oster_minute_ms(5), 0, NULL);
+	oster_put(oster.st, 1, 1, 40, "en", "Delta", "Train derails at Halm",
+	    train);
+	put_episode("derailed", "", "Train derails at Halm", 1, 40);
+	oster_step(oster.st, "hourly", oster_minute_ms(61), 0, &text);
+	oster_must_have(text.at, "## New\n");
+	oster_must_have(text.at, train);
+	oster_put(oster.st, 2, 2, 70, "en", "Gamma",
+	    "Driver of the Halm train is arrested", train);
+	oster_put(oster.st, 3, 2, 80, "en", "Beta",
+	    "Driver of the Halm train is arrested",
+	    "The driver of the train had slept at the controls.");
+	put_episode("arrested", "derailed",
+	    "Driver of the Halm train is arrested", 2, 80);
+	oster_step(oster.st, "hourly", oster_minute_ms(121), 0, &text);
+	oster_must_not_have(text.at, "## New\n");
+	oster_must_have(text.at, "## Developing\n");
+	oster_must_have(text.at,
+	    "Goes on from \u201cTrain derails at Halm\u201d in the last "
+	    "edition");
+	oster_must_have(text.at, "had slept at the controls");
+	oster_must_not_have(text.at, train);
+	oster_must_have(text.at, "2 texts, 2 origins, 2 publishers;");
+
+	/* What it goes on from is not told again later, either. */
+	oster_put(oster.st, 4, 2, 130, "en", "Alpha",
+	    "Union defends the driver", train);
+	oster_step(oster.st, "hourly", oster_minute_ms(181), 0, &again);
+	oster_must_have(again.at, "3 texts (2 in the last edition)");
+	oster_must_not_have(again.at, train);
+	oster_must_not_have(again.at, "Goes on from");
+	put_episode("early", "derailed", "Halm line opens", 4, 79);
+	tcn_buf_clear(&again);
+	ck_assert(!tcn_edition_at(oster.st, oster_conf("hourly"),
+	    oster_minute_ms(120), oster.prep, &oster.arena, &edition, &row));
+	tcn_edition_write(&edition, TCN_EDITION_MD, &again);
+	ck_assert_str_eq(again.at, text.at);
+	tcn_buf_fini(&text);
+	tcn_buf_fini(&again);
+}
+END_TEST
+
 START_TEST(a_past_time_is_tried)
 {
 	struct tcn_buf text = { 0 };
@@ -446,5 +527,6 @@ TCN_TESTS(edition)
 	tcase_add_test(tc, without_a_category);
 	tcase_add_test(tc, the_end_of_a_severe_event);
 	tcase_add_test(tc, made_again_byte_for_byte);
+	tcase_add_test(tc, an_episode_goes_on);
 	tcase_add_test(tc, a_past_time_is_tried);
 }
