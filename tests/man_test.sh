@@ -1,7 +1,7 @@
 #!/bin/sh
 # The manual names every verb, every option that a verb's --help names (in the
 # page of the verb's family), every section of settings, every field of a rule
-# and every kind of receiver.
+# and every kind of receiver; a test that it names is there.
 set -eu
 # shellcheck source=tests/verbs_lib.sh
 . "${top_srcdir:?}/tests/verbs_lib.sh"
@@ -129,6 +129,15 @@ for name in $credentials; do
 	checks=$((checks + 1))
 	if ! grep -q "^SetCredential=$name:" "$unit"; then
 		echo "man_test: $unit has nothing in place of $name"
+		failed=$((failed + 1))
+	fi
+done
+# A test that a page names is there.
+named=$(grep -ho '[a-z_]*_test\.sh' "$man"/*.1 | sort -u)
+for name in $named; do
+	checks=$((checks + 1))
+	if [ ! -e "$top_srcdir/tests/$name" ]; then
+		echo "man_test: a page names $name, which is not there"
 		failed=$((failed + 1))
 	fi
 done
