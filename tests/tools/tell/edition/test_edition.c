@@ -492,6 +492,49 @@ START_TEST(an_episode_goes_on)
 }
 END_TEST
 
+/* A closed event that grew by what was told already, and by nobody new: what
+ * grew is told, and no heading stands over nothing. */
+START_TEST(a_closed_event_says_what_grew)
+{
+	static const char train[] =
+	    "A train with ninety people left the rails near Halm.";
+	const struct tcn_event closed = { .id = "derailed",
+		.rule = TCN_STR("story"),
+		.story = 1,
+		.revision = 2,
+		.state = TCN_EVENT_CLOSED,
+		.severity = TCN_SEVERITY_HIGH,
+		.headline = { TCN_STR("Train derails at Halm"), 1, 1, 1 },
+		.fired_ms = oster_minute_ms(40),
+		.changed_ms = oster_minute_ms(90),
+		.first_ms = oster_minute_ms(40),
+		.last_ms = oster_minute_ms(80),
+		.items = 2,
+		.origins = 2,
+		.publishers = 1,
+		.central = 1 };
+	struct tcn_buf text = { 0 };
+	struct tcn_store_tx *tx;
+
+	oster_step(oster.st, "hourly", oster_minute_ms(5), 0, NULL);
+	oster_put(oster.st, 1, 1, 40, "en", "Delta", "Train derails at Halm",
+	    train);
+	put_episode("derailed", "", "Train derails at Halm", 1, 40);
+	oster_step(oster.st, "hourly", oster_minute_ms(61), 0, &text);
+	oster_must_have(text.at, train);
+	oster_put(oster.st, 2, 1, 80, "en", "Delta", "Train derails at Halm",
+	    train);
+	ck_assert(!tcn_store_begin(oster.st, &tx));
+	ck_assert(!tcn_store_put_event(tx, &closed));
+	ck_assert(!tcn_store_commit(oster.st));
+	oster_step(oster.st, "hourly", oster_minute_ms(121), 0, &text);
+	oster_must_have(text.at, "\n## Closed\n\n### ");
+	oster_must_have(text.at, "2 texts (1 in the last edition)");
+	oster_must_not_have(text.at, train);
+	tcn_buf_fini(&text);
+}
+END_TEST
+
 START_TEST(a_past_time_is_tried)
 {
 	struct tcn_buf text = { 0 };
@@ -528,5 +571,6 @@ TCN_TESTS(edition)
 	tcase_add_test(tc, the_end_of_a_severe_event);
 	tcase_add_test(tc, made_again_byte_for_byte);
 	tcase_add_test(tc, an_episode_goes_on);
+	tcase_add_test(tc, a_closed_event_says_what_grew);
 	tcase_add_test(tc, a_past_time_is_tried);
 }
