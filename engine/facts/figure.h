@@ -138,7 +138,8 @@ enum tcn_figure_says {
 	TCN_FIGURE_SAYS_STALE, /* another value: not to be quoted unmarked */
 };
 
-/* What a reading says beside the figures of its story. O(figures). */
+/* What a reading says beside the figures of its story. Of what a story may have
+ * many, another value is of another and not stale. O(figures). */
 enum tcn_figure_says tcn_figure_says(const struct tcn_figures *figures,
     const struct tcn_reading *reading);
 

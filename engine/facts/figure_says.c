@@ -44,6 +44,7 @@ tcn_figure_says(const struct tcn_figures *figures,
 		return TCN_FIGURE_SAYS_LEADER;
 	if (reading->sense == TCN_READING_VAGUE ||
 	    tcn_slot_kind(reading->slot) == TCN_SLOT_HIGHEST ||
+	    reading->slot >= TCN_SLOT_MANY ||
 	    (reading->some && reading->lo < figure->lo) ||
 	    (reading->sense == TCN_READING_RANGE && reading->lo <= figure->hi &&
 		reading->hi >= figure->lo))
@@ -75,6 +76,7 @@ led_before(const struct tcn_figures *figures, int64_t value, uint32_t slots)
 		const struct tcn_figure *figure = &figures->at[i];
 
 		if (slots & 1u << figure->slot ||
+		    figure->slot >= TCN_SLOT_MANY ||
 		    (value >= figure->lo && value <= figure->hi) ||
 		    !tcn_figure_is_shown(figures, figure))
 			continue;

@@ -122,6 +122,8 @@ START_TEST(a_share_is_shown_where_most_tell_it)
 	say_as(TCN_SLOT_UNEMPLOYMENT, 5, 7100, TCN_READING_EXACT);
 	say_as(TCN_SLOT_UNEMPLOYMENT, 6, 5200, TCN_READING_EXACT);
 	ck_assert(tcn_figure_is_shown(&figures, figure()));
+	ck_assert_int_eq(tcn_figure_says(&figures, &told[4].reading),
+	    TCN_FIGURE_SAYS_NOTHING); /* another state's */
 	say_as(TCN_SLOT_UNEMPLOYMENT, 7, 4900, TCN_READING_EXACT);
 	ck_assert(!tcn_figure_is_shown(&figures, figure()));
 }
