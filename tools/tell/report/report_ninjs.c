@@ -202,7 +202,11 @@ tcn_report_ninjs(const struct tcn_report_view *view, struct tcn_buf *out)
 
 	tcn_json_open(out, NULL, '{');
 	put_standard(out);
-	snprintf(text, sizeof text, "urn:tocsin:event:%s", event->id);
+	if (view->report->of_dossier)
+		snprintf(text, sizeof text, "urn:tocsin:dossier:%.*s",
+		    TCN_STR_ARG(view->dossier));
+	else
+		snprintf(text, sizeof text, "urn:tocsin:event:%s", event->id);
 	tcn_json_str(out, "uri", tcn_str(text));
 	tcn_json_str(out, "type", tcn_str("composite"));
 	tcn_json_str(out, "profile", tcn_str("special-report"));
