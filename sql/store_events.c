@@ -202,6 +202,25 @@ tcn_store_event(const struct tcn_store *st, const char *id,
 	return rc;
 }
 
+enum tcn_rc
+tcn_store_event_counts(const struct tcn_store *st, const char *id,
+    struct tcn_event *counts, bool *known)
+{
+	static const char sql[] =
+	    "SELECT r.first_ts, r.last_ts, r.items, r.origins, r.publishers"
+	    " FROM events e JOIN event_revisions r"
+	    " ON r.event = e.id AND r.revision = e.revision"
+	    " WHERE e.id = ? AND e.revision <> 0";
+	struct tcn_query q = TCN_QUERY(st, sql, id);
+
+	*counts = (struct tcn_event){ 0 };
+	*known = tcn_query_next(&q);
+	if (*known)
+		TCN_QUERY_GET(&q, NULL, &counts->first_ms, &counts->last_ms,
+		    &counts->items, &counts->origins, &counts->publishers);
+	return tcn_query_end(&q);
+}
+
 /* When the event fired or, later, came back; whether it is open. */
 static enum tcn_rc
 get_life(const struct tcn_store *st, const char *id, int64_t *since_ms,

@@ -264,6 +264,11 @@ TCN_MUST_USE enum tcn_rc tcn_store_stories_with(const struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_event(const struct tcn_store *st,
     const char *id, struct tcn_arena *arena, struct tcn_event **event);
 
+/* Sets of *counts only the times of its items and its counts, as they are now.
+ * *known: it is stored. A twentieth of the cost of the above. */
+TCN_MUST_USE enum tcn_rc tcn_store_event_counts(const struct tcn_store *st,
+    const char *id, struct tcn_event *counts, bool *known);
+
 /* One revision of an event, as it was stored; or NULL. Its evidence is that of
  * all revisions. */
 TCN_MUST_USE enum tcn_rc tcn_store_event_revision(const struct tcn_store *st,

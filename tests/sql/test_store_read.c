@@ -310,6 +310,37 @@ START_TEST(events_read_back)
 }
 END_TEST
 
+/* Those of the last revision. */
+START_TEST(counts_are_read_alone)
+{
+	struct tcn_event *e, next, counts;
+	bool known;
+
+	ck_assert_int_eq(tcn_store_event(st, "event-3", &arena, &e), TCN_OK);
+	next = *e;
+	next.revision++;
+	next.first_ms = 4;
+	next.last_ms = 9;
+	next.items = 14;
+	next.origins = 13;
+	next.publishers = 12;
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_event(tx, &next), TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_event_counts(st, "event-3", &counts, &known),
+	    TCN_OK);
+	ck_assert(known);
+	ck_assert_int_eq(counts.first_ms, 4);
+	ck_assert_int_eq(counts.last_ms, 9);
+	ck_assert_uint_eq(counts.items, 14);
+	ck_assert_uint_eq(counts.origins, 13);
+	ck_assert_uint_eq(counts.publishers, 12);
+	ck_assert_int_eq(tcn_store_event_counts(st, "none", &counts, &known),
+	    TCN_OK);
+	ck_assert(!known);
+}
+END_TEST
+
 /* An event that takes in more stories says of each revision what it counts. */
 START_TEST(a_later_revision_adds_evidence_and_severity)
 {
@@ -571,6 +602,7 @@ TCN_TESTS(read)
 	tcase_add_test(tc, stories_are_counted_by_term);
 	tcase_add_test(tc, story_events_follow_redirects);
 	tcase_add_test(tc, events_read_back);
+	tcase_add_test(tc, counts_are_read_alone);
 	TCN_EACH(search_takes_any_input, searches);
 	tcase_add_test(tc, search_finds_and_limits);
 }

@@ -96,14 +96,15 @@ static enum tcn_rc
 keep_counts(struct tcn_pipeline *pipe, struct tcn_event *event)
 {
 	struct tcn_story_life life;
-	struct tcn_event *before;
+	struct tcn_event before;
+	bool known;
 	enum tcn_rc rc =
-	    tcn_store_event(pipe->store, event->id, &pipe->events, &before);
+	    tcn_store_event_counts(pipe->store, event->id, &before, &known);
 
-	if (rc || !before)
+	if (rc || !known)
 		return rc;
-	life = (struct tcn_story_life){ before->first_ms, before->last_ms,
-		before->items, before->origins, before->publishers };
+	life = (struct tcn_story_life){ before.first_ms, before.last_ms,
+		before.items, before.origins, before.publishers };
 	raise_counts(event, &life);
 	if (life.first_ms < event->first_ms)
 		event->first_ms = life.first_ms;
