@@ -200,9 +200,11 @@ void tcn_detector_adopt(struct tcn_detector *det, const struct tcn_doc *doc,
 TCN_MUST_USE enum tcn_rc tcn_detector_adopt_event(struct tcn_detector *det,
     const struct tcn_event *event, const uint64_t *stories, size_t n);
 
-/* The sketch of an item's text, when it is no copy: after the items. */
+/* The sketch and the shingles of an item's text, when it is no copy: after the
+ * items. */
 void tcn_detector_restore_sketch(struct tcn_detector *det,
-    const struct tcn_placement *placement, struct tcn_sketch sketch);
+    const struct tcn_placement *placement, struct tcn_sketch sketch,
+    struct tcn_sketch shingles);
 
 /* The vector that an item came with: after the items. */
 void tcn_detector_restore_vector(struct tcn_detector *det,

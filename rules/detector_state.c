@@ -82,9 +82,10 @@ tcn_detector_restore_item(struct tcn_detector *det, uint64_t article_key,
 
 void
 tcn_detector_restore_sketch(struct tcn_detector *det,
-    const struct tcn_placement *item, struct tcn_sketch sketch)
+    const struct tcn_placement *item, struct tcn_sketch sketch,
+    struct tcn_sketch shingles)
 {
-	tcn_window_restore_sketch(det->window, item, sketch);
+	tcn_window_restore_sketch(det->window, item, sketch, shingles);
 }
 
 void

@@ -10,16 +10,31 @@
 
 enum tcn_rc
 tcn_store_put_sketch(struct tcn_store_tx *tx, uint64_t seq,
-    struct tcn_sketch sketch)
+    struct tcn_sketch sketch, struct tcn_sketch shingles)
 {
-	static const char sql[] = "INSERT INTO sketches VALUES (?, ?, ?)";
+	static const char sql[] = "INSERT INTO sketches VALUES (?, ?, ?, ?)";
 	struct tcn_query q = tcn_query_tx(tx, sql);
-	unsigned char bytes[TCN_SKETCH_BYTES_MAX];
+	unsigned char bytes[TCN_SKETCH_BYTES_MAX], runs[TCN_SKETCH_BYTES_MAX];
+	size_t n = tcn_sketch_encode(shingles, runs);
 
-	assert(sketch.n);
+	assert(sketch.n || n);
 	TCN_QUERY_BIND(&q, seq, sketch.full,
-	    tcn_query_blob(bytes, tcn_sketch_encode(sketch, bytes)));
+	    tcn_query_blob(bytes, tcn_sketch_encode(sketch, bytes)),
+	    n ? tcn_query_blob(runs, n) : tcn_query_null());
 	return tcn_query_run(&q);
+}
+
+/* What is read of an article is damaged where rc says so: the query's failure.
+ */
+static void
+refuse_damaged(struct tcn_query *q, uint64_t seq, enum tcn_rc rc)
+{
+	if (rc)
+		rc = tcn_db_refuse(q->st, rc,
+		    "the sketch of article %" PRIu64 " cannot be read: "
+		    "restore a copy of the file",
+		    seq);
+	tcn_query_fail(q, rc);
 }
 
 /* Reads the columns complete and bytes; a failure is the query's. */
@@ -29,17 +44,24 @@ get_sketch(struct tcn_query *q, uint64_t seq, struct tcn_arena *arena)
 	uint64_t full = tcn_query_get_u64(q);
 	struct tcn_str bytes = tcn_query_get_str(q);
 	struct tcn_sketch sketch = { 0 };
-	enum tcn_rc rc = TCN_OK;
 
 	if (!q->rc)
-		rc = tcn_sketch_decode(bytes.at, bytes.n, full, arena, &sketch);
-	if (rc)
-		rc = tcn_db_refuse(q->st, rc,
-		    "the sketch of article %" PRIu64 " cannot be read: "
-		    "restore a copy of the file",
-		    seq);
-	tcn_query_fail(q, rc);
+		refuse_damaged(q, seq,
+		    tcn_sketch_decode(bytes.at, bytes.n, full, arena, &sketch));
 	return sketch;
+}
+
+/* Reads the column shingles, likewise. */
+static struct tcn_sketch
+get_shingles(struct tcn_query *q, uint64_t seq, struct tcn_arena *arena)
+{
+	struct tcn_str bytes = tcn_query_get_str(q);
+	struct tcn_sketch shingles = { 0 };
+
+	if (!q->rc)
+		refuse_damaged(q, seq,
+		    tcn_shingles_decode(bytes.at, bytes.n, arena, &shingles));
+	return shingles;
 }
 
 enum tcn_rc
@@ -101,16 +123,17 @@ read_sketch(void *ctx, struct tcn_query *q, const struct tcn_placement *place,
 {
 	const struct walk *walk = ctx;
 	struct tcn_sketch sketch = get_sketch(q, place->seq, arena);
+	struct tcn_sketch shingles = get_shingles(q, place->seq, arena);
 
-	return q->rc ? q->rc : walk->fn(walk->ctx, place, sketch);
+	return q->rc ? q->rc : walk->fn(walk->ctx, place, sketch, shingles);
 }
 
 enum tcn_rc
 tcn_store_each_sketch(const struct tcn_store *st, int64_t since_ms,
     tcn_store_sketch_fn *fn, void *ctx)
 {
-	static const char sql[] =
-	    TCN_STORE_ITEMS_SINCE("sketches", "bytes", "t.complete, t.bytes");
+	static const char sql[] = TCN_STORE_ITEMS_SINCE("sketches", "bytes",
+	    "t.complete, t.bytes, t.shingles");
 	struct walk walk = { fn, ctx };
 
 	return tcn_store_each_since(st, sql, since_ms, read_sketch, &walk);

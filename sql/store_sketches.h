@@ -1,21 +1,23 @@
 /*
- * sql/store_sketches.h - the sketches of stored texts (engine/item/sketch.h).
+ * sql/store_sketches.h - the sketches of stored texts (engine/item/sketch.h),
+ * and their shingles (engine/item/shingles.h).
  *
- * A sketch is kept with its article, that is, once for an original and all its
+ * They are kept with the article, that is, once for an original and all its
  * copies. Articles of older programs, and those that came while shingle.on was
- * false, have none.
+ * false, have none; those of before sql/schema/055_shingles.sql have no
+ * shingles.
  */
 #ifndef TCN_SQL_STORE_SKETCHES_H
 #define TCN_SQL_STORE_SKETCHES_H
 
 #include "engine/base/arena.h"
-#include "engine/item/sketch.h"
+#include "engine/item/shingles.h"
 #include "sql/store.h"
 
-/* Stores the sketch, not none, of the original with this seq, which is stored
- * already. */
+/* Stores sketch and shingles, not both none, of the original with this seq,
+ * which is stored already. */
 TCN_MUST_USE enum tcn_rc tcn_store_put_sketch(struct tcn_store_tx *tx,
-    uint64_t seq, struct tcn_sketch sketch);
+    uint64_t seq, struct tcn_sketch sketch, struct tcn_sketch shingles);
 
 /* The sketch of an item's text, of a copy that of its original; n is 0 when
  * there is none. It lives in the arena. TCN_CORRUPT: it is damaged. */
@@ -36,12 +38,13 @@ TCN_MUST_USE enum tcn_rc tcn_store_likenesses(const struct tcn_store *st,
     struct tcn_store_likeness *items);
 
 /*
- * The sketches of originals with ts_ms >= since_ms, by seq, in one scan, with
- * where the original was placed. Both live until the callback returns. O(items
- * since then).
+ * Sketches and shingles of originals with ts_ms >= since_ms, by seq, in one
+ * scan, with where the original was placed. All live until the callback
+ * returns. O(items since then).
  */
 typedef enum tcn_rc tcn_store_sketch_fn(void *ctx,
-    const struct tcn_placement *place, struct tcn_sketch sketch);
+    const struct tcn_placement *place, struct tcn_sketch sketch,
+    struct tcn_sketch shingles);
 TCN_MUST_USE enum tcn_rc tcn_store_each_sketch(const struct tcn_store *st,
     int64_t since_ms, tcn_store_sketch_fn *fn, void *ctx);
 

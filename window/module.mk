@@ -5,6 +5,8 @@ libwindow_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libwindow_a_SOURCES = \
 	window/excerpt.c \
 	window/excerpt.h \
+	window/reprint.c \
+	window/reprint.h \
 	window/rewrite.c \
 	window/rewrite.h \
 	window/version.c \

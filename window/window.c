@@ -8,6 +8,21 @@
 /* So many names of sources are remembered, to know outlets' names by. */
 #define NAMES_MAX 100000
 
+/* So many texts are remembered by their runs of words where no cap says. */
+#define ROWS_MAX (1u << 26)
+
+/* As many rows as the cap of keys lets in. */
+static void
+make_reprints(struct tcn_window *w)
+{
+	size_t rows = w->conf.keys.cap_bytes / TCN_REPRINT_ROW_BYTES;
+
+	w->reprints = (struct tcn_reprints){
+		.horizon_ms = w->conf.keys.horizon_ms,
+		.rows_max = rows && rows < ROWS_MAX ? (uint32_t)rows : ROWS_MAX,
+	};
+}
+
 /* Makes the parts that hold items. */
 static void
 make_parts(struct tcn_window *w)
@@ -22,6 +37,8 @@ make_parts(struct tcn_window *w)
 		w->near = tcn_near_new(&w->conf.near);
 	if (w->near && w->conf.keys.horizon_ms)
 		w->keys = tcn_keys_new(&w->conf.keys);
+	if (w->keys)
+		make_reprints(w);
 	if (w->near && w->conf.pairs.span_ms)
 		w->pairs = tcn_pairs_new(&w->conf.pairs);
 	if (w->clusters_on)
@@ -35,6 +52,7 @@ free_parts(struct tcn_window *w)
 	tcn_version_fini(&w->pages);
 	tcn_near_free(w->near);
 	tcn_keys_free(w->keys);
+	tcn_reprints_fini(&w->reprints);
 	tcn_vector_ring_free(w->vectors);
 	tcn_pairs_free(w->pairs);
 	tcn_clusters_free(w->clusters);
@@ -284,6 +302,18 @@ tcn_window_excerpts(struct tcn_window *w, struct tcn_sketch sketch,
 	find_shared(w, sketch, INT64_MIN, hits);
 }
 
+/* Finds the text that the item is of by its runs of words. */
+static void
+find_reprint(struct tcn_window *w, struct tcn_sketch shingles, int64_t after_ms,
+    struct tcn_placement *item)
+{
+	tcn_reprints_find(&w->reprints, shingles, after_ms, &w->hits);
+	if (!w->hits.n)
+		return;
+	find_similar(w, item);
+	tcn_reprint_place(&w->hits, item);
+}
+
 /* Finds the text that the item is an excerpt of. A distance that is not known
  * counts as over 7. */
 static void
@@ -291,10 +321,12 @@ find_excerpt(struct tcn_window *w, const struct tcn_doc *doc, int64_t after_ms,
     struct tcn_placement *item)
 {
 	find_shared(w, doc->sketch, after_ms, &w->hits);
-	if (!w->hits.n)
-		return;
-	find_similar(w, item);
-	tcn_excerpt_place(&w->hits, item);
+	if (w->hits.n) {
+		find_similar(w, item);
+		tcn_excerpt_place(&w->hits, item);
+	}
+	if (!item->duplicate_of && !item->excerpt_of)
+		find_reprint(w, doc->shingles, after_ms, item);
 	if (!item->duplicate_of)
 		return;
 	if (item->duplicate_of != item->similar_to)
@@ -420,10 +452,10 @@ note_text(struct tcn_window *w, const struct tcn_placement *item)
 		tcn_recent_put(&w->excerpts, article, item->text, item->ts_ms);
 }
 
-/* Files the sentences of a text that is no copy. */
+/* Files the sentences and the runs of words of a text that is no copy. */
 static void
 file_sketch(struct tcn_window *w, const struct tcn_placement *item,
-    struct tcn_sketch sketch)
+    struct tcn_sketch sketch, struct tcn_sketch shingles)
 {
 	const struct tcn_keys_item filed = {
 		.set = tcn_excerpt_set(sketch),
@@ -433,8 +465,10 @@ file_sketch(struct tcn_window *w, const struct tcn_placement *item,
 		.origin = item->text,
 	};
 
-	if (w->keys && !item->duplicate_of &&
-	    filed.set.n >= w->conf.least_shared)
+	if (!w->keys || item->duplicate_of)
+		return;
+	tcn_reprints_insert(&w->reprints, item, shingles);
+	if (filed.set.n >= w->conf.least_shared)
 		tcn_keys_insert(w->keys, &filed);
 }
 
@@ -482,7 +516,7 @@ note_item(struct tcn_window *w, const struct tcn_doc *doc,
     const struct tcn_placement *item)
 {
 	file_item(w, item);
-	file_sketch(w, item, doc->sketch);
+	file_sketch(w, item, doc->sketch, doc->shingles);
 	tcn_window_file_vector(w, item->seq, item->ts_ms, doc->article->vector,
 	    doc->article->vector_n);
 	tcn_window_file_pair(w, item);
@@ -562,6 +596,7 @@ tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
 		tcn_near_expire(w->near, now_ms);
 	if (w->keys)
 		tcn_keys_expire(w->keys, now_ms);
+	tcn_reprints_expire(&w->reprints, now_ms);
 	if (w->vectors)
 		tcn_vector_ring_expire(w->vectors, now_ms);
 	if (w->pairs)
@@ -583,7 +618,8 @@ tcn_window_restore_item(struct tcn_window *w, const struct tcn_placement *item)
 
 void
 tcn_window_restore_sketch(struct tcn_window *w,
-    const struct tcn_placement *item, struct tcn_sketch sketch)
+    const struct tcn_placement *item, struct tcn_sketch sketch,
+    struct tcn_sketch shingles)
 {
-	file_sketch(w, item, sketch);
+	file_sketch(w, item, sketch, shingles);
 }

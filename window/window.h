@@ -45,6 +45,7 @@
 #include "window/keys/keys.h"
 #include "window/near/near.h"
 #include "window/pairs/pairs.h"
+#include "window/reprint.h"
 #include "window/rewrite.h"
 #include "window/story/story.h"
 #include "window/vector/vector_ring.h"
@@ -65,7 +66,8 @@ enum tcn_window_role {
 struct tcn_window_conf {
 	enum tcn_window_role role;
 	struct tcn_near_conf near; /* near.horizon_ms: copies and related */
-	/* keys.horizon_ms: texts with the same sentences; 0: not looked for */
+	/* keys.horizon_ms: texts with the same sentences or runs of words; 0:
+	 * not looked for */
 	struct tcn_keys_conf keys;
 	uint32_t least_shared; /* sentences that they have in common, > 0 */
 	/* pairs.span_ms: rewrites; 0: they are not looked for */
@@ -232,9 +234,11 @@ void tcn_window_restore_end(struct tcn_window *window);
 void tcn_window_restore_item(struct tcn_window *window,
     const struct tcn_placement *placement);
 
-/* The sketch of an item's text, when it is no copy: by seq, after the items. */
+/* The sketch and the shingles of an item's text, when it is no copy: by seq,
+ * after the items. */
 void tcn_window_restore_sketch(struct tcn_window *window,
-    const struct tcn_placement *placement, struct tcn_sketch sketch);
+    const struct tcn_placement *placement, struct tcn_sketch sketch,
+    struct tcn_sketch shingles);
 
 /* The vector that an item came with: by seq, after the items. */
 void tcn_window_restore_vector(struct tcn_window *window,

@@ -18,6 +18,7 @@ struct tcn_window {
 	struct tcn_story_index *stories;
 	struct tcn_keys *keys; /* of sentences; NULL: they are not looked at */
 	struct tcn_keys_hits hits; /* scratch */
+	struct tcn_reprints reprints; /* of runs of words, with keys */
 	struct tcn_vector_ring *vectors; /* NULL: none came, or none is kept */
 	struct tcn_pairs *pairs; /* NULL: rewrites are not looked for */
 	struct tcn_zone_day *day; /* of rewrite_zone, or NULL */

@@ -24,6 +24,7 @@
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/record.h"
+#include "engine/item/shingles.h"
 #include "engine/item/sketch.h"
 #include "engine/item/word_case.h"
 #include "engine/text/content.h"
@@ -72,6 +73,7 @@ struct tcn_doc {
 	uint64_t text_key_no_suffix; /* the same without the suffix */
 	uint64_t page; /* hash of source and address (page_key.h), or 0 */
 	struct tcn_sketch sketch; /* of the text's sentences; n 0: none */
+	struct tcn_sketch shingles; /* of its runs of words; n 0: none */
 	struct tcn_content content; /* of title and text; or source NONE */
 
 	/* Numbers of the words that are no function words, of title and text,

@@ -49,7 +49,7 @@
 #include "engine/item/prepare.h"
 
 #define TCN_DOC_RECORD_MAGIC   "TCNP"
-#define TCN_DOC_RECORD_VERSION 2
+#define TCN_DOC_RECORD_VERSION 3
 
 /* Writes and reads; keeps its memory. */
 struct tcn_doc_record;

@@ -294,6 +294,17 @@ read_sketch(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 }
 
 static void
+read_shingles(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
+    struct tcn_arena *arena, struct tcn_sketch *shingles)
+{
+	size_t n = tcn_wire_read_upto(in, TCN_SHINGLES_MAX);
+	struct tcn_str bytes = tcn_wire_read_bytes(hashes, 4 * n);
+
+	in->bad |=
+	    tcn_shingles_decode(bytes.at, bytes.n, arena, shingles) != TCN_OK;
+}
+
+static void
 read_content(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
     struct tcn_arena *arena, struct tcn_content *content)
 {
@@ -410,5 +421,6 @@ tcn_doc_record_read_words(struct tcn_doc_record *record, struct tcn_wire_in *in,
 	if (!in->bad)
 		read_numbers(in, hashes, arena, record->crcs, doc);
 	read_sketch(in, hashes, arena, &doc->sketch);
+	read_shingles(in, hashes, arena, &doc->shingles);
 	read_content(in, hashes, arena, &doc->content);
 }

@@ -265,6 +265,15 @@ write_sketch(struct tcn_doc_record *record, struct tcn_sketch sketch)
 }
 
 static void
+write_shingles(struct tcn_doc_record *record, struct tcn_sketch shingles)
+{
+	unsigned char bytes[TCN_SKETCH_BYTES_MAX];
+
+	tcn_wire_varint(&record->words, shingles.n);
+	tcn_buf_add(&record->hashes, bytes, tcn_sketch_encode(shingles, bytes));
+}
+
+static void
 write_content(struct tcn_doc_record *record, const struct tcn_content *content)
 {
 	unsigned char bytes[TCN_CONTENT_BYTES_MAX];
@@ -356,5 +365,6 @@ tcn_doc_record_write_words(struct tcn_doc_record *record,
 	if (!follow)
 		write_numbers(record, doc);
 	write_sketch(record, doc->sketch);
+	write_shingles(record, doc->shingles);
 	write_content(record, &doc->content);
 }

@@ -46,6 +46,8 @@ libengine_item_a_SOURCES = \
 	engine/item/scheme.h \
 	engine/item/severity.c \
 	engine/item/severity.h \
+	engine/item/shingles.c \
+	engine/item/shingles.h \
 	engine/item/sketch.c \
 	engine/item/sketch.h \
 	engine/item/title_form.c \

@@ -6,6 +6,7 @@
 #include <xxhash.h>
 #include <zlib.h>
 
+#include "engine/base/ascii.h"
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
 #include "engine/item/date_terms.h"
@@ -270,6 +271,9 @@ sketch_word(struct tcn_prepare *prep, const struct tcn_tokenizer_token *token,
 		!(stem->flags & TCN_STEM_NUMBER)))
 		return;
 	tcn_sketch_maker_word(&prep->sketch, token->surface.at, stem->id);
+	tcn_shingle_maker_word(&prep->shingles, stem->id,
+	    stem->flags & TCN_STEM_NUMBER ||
+		tcn_ascii_is_digit(token->word[token->n - 1]));
 }
 
 /* CRC-32 of a word as it is written, in small letters. */
@@ -352,7 +356,7 @@ read_words(struct tcn_prepare *prep, struct tcn_str text, const char *lang,
 	} while (n == TCN_PREPARE_BATCH);
 }
 
-/* Reads the words of the text, and makes its sketch. */
+/* Reads the words of the text, and makes its sketch and its shingles. */
 static void
 read_text(struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_doc *doc)
@@ -364,8 +368,10 @@ read_text(struct tcn_prepare *prep, struct tcn_arena *arena,
 		return;
 	}
 	tcn_sketch_maker_start(&prep->sketch, text, doc->lang);
+	tcn_shingle_maker_start(&prep->shingles);
 	read_words(prep, text, doc->lang, TEXT);
 	tcn_sketch_maker_finish(&prep->sketch, arena, &doc->sketch);
+	tcn_shingle_maker_finish(&prep->shingles, arena, &doc->shingles);
 }
 
 static void

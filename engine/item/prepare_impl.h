@@ -62,6 +62,7 @@ struct tcn_prepare {
 	uint32_t slug_terms[TCN_PREPARE_SLUG_TERMS];
 	size_t slug_terms_n;
 	struct tcn_sketch_maker sketch;
+	struct tcn_shingle_maker shingles;
 	bool wants_content;
 	struct tcn_content_maker content;
 	bool number_words; /* see prepare.h */

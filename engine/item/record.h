@@ -101,7 +101,8 @@ struct tcn_placement {
 	 * (tcn_window_conf.similar) */
 	uint64_t similar_to;
 	/* Seq of the item that it shares sentences with, when it is no copy:
-	 * one of the two has half of the other's (window/excerpt.h); or 0. */
+	 * one of the two has half of the other's (window/excerpt.h); or most
+	 * of its runs of words (window/reprint.h); or 0. */
 	uint64_t excerpt_of;
 	/* Seq of the first item with its text, or with the text that it is an
 	 * excerpt of: the original of a copy, its own when it is neither. */

@@ -190,6 +190,9 @@ next_sentence(struct tcn_sketch_maker *maker)
 	maker->words = 0;
 	if (!tcn_sentence_next(&maker->scan, &maker->sentence))
 		maker->sentence = (struct tcn_str){ NULL, 0 };
+	maker->behind = maker->sentence.at
+	    ? maker->sentence.at + maker->sentence.n
+	    : (const char *)UINTPTR_MAX;
 }
 
 void
@@ -220,8 +223,7 @@ void
 tcn_sketch_maker_word(struct tcn_sketch_maker *maker, const char *at,
     uint64_t id)
 {
-	while (maker->sentence.at &&
-	    at >= maker->sentence.at + maker->sentence.n) {
+	while (at >= maker->behind) {
 		keep_sentence(maker);
 		next_sentence(maker);
 	}

@@ -125,6 +125,7 @@ struct tcn_sketch_maker {
 	struct tcn_sketch_conf conf;
 	struct tcn_sentence_scan scan;
 	struct tcn_str sentence; /* that words are taken for */
+	const char *behind; /* it; behind all words when there is none */
 	uint64_t hash; /* of its words so far */
 	uint32_t words; /* so many */
 	struct tcn_sketch_sentence *sentences; /* kept ones, in order of text */

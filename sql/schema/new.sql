@@ -247,7 +247,7 @@ CREATE TABLE sketches (
 	seq INTEGER PRIMARY KEY REFERENCES articles (seq),
 	complete INTEGER NOT NULL, -- how many distinct sentences it has
 	bytes BLOB NOT NULL       -- numbers of some: 4 bytes each, low first
-);
+, shingles BLOB);
 CREATE TABLE visited (
 	key BLOB PRIMARY KEY,
 	at INTEGER NOT NULL

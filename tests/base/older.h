@@ -8,6 +8,7 @@
 #define TESTS_BASE_OLDER_H
 
 #define OLDER_WITHOUT_PAGES                                                    \
+	"ALTER TABLE sketches DROP COLUMN shingles;"                           \
 	"DROP INDEX events_dossier;"                                           \
 	"ALTER TABLE events DROP COLUMN dossier;"                              \
 	"ALTER TABLE events DROP COLUMN goes_on;"                              \

@@ -65,10 +65,11 @@ said(struct tcn_store *st, enum tcn_rc rc)
 
 static enum tcn_rc
 see_sketch(void *ctx, const struct tcn_placement *place,
-    struct tcn_sketch sketch)
+    struct tcn_sketch sketch, struct tcn_sketch shingles)
 {
 	(void)ctx;
 	(void)place;
+	sample_must(shingles.n <= TCN_SHINGLES_MAX, "no shingles");
 	sample_must(sketch.n <= TCN_SKETCH_MAX && sketch.n <= sketch.full,
 	    "no sketch");
 	for (uint32_t i = 1; i < sketch.n; i++)

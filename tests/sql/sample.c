@@ -118,6 +118,15 @@ sample_place(uint64_t seq)
 	};
 }
 
+/* Every third text has shingles: the first of its sketch's numbers. */
+struct tcn_sketch
+sample_shingles(uint64_t seq, uint32_t numbers[8])
+{
+	uint32_t n = seq % 3 ? 0 : sample_sketch(seq, numbers).n;
+
+	return tcn_shingles(numbers, n);
+}
+
 struct tcn_sketch
 sample_sketch(uint64_t seq, uint32_t numbers[8])
 {
@@ -146,7 +155,8 @@ put_items(struct tcn_store_tx *tx, unsigned b)
 		rc = tcn_store_put_article(tx, &a, "en", &p);
 		sketch = sample_sketch(seq, numbers);
 		if (!rc && sketch.n)
-			rc = tcn_store_put_sketch(tx, seq, sketch);
+			rc = tcn_store_put_sketch(tx, seq, sketch,
+			    sample_shingles(seq, numbers));
 	}
 	return rc;
 }

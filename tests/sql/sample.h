@@ -21,6 +21,9 @@ struct tcn_placement sample_place(uint64_t seq);
 /* The sketch stored with this seq, in numbers; n is 0 when there is none. */
 struct tcn_sketch sample_sketch(uint64_t seq, uint32_t numbers[8]);
 
+/* The shingles stored with it. */
+struct tcn_sketch sample_shingles(uint64_t seq, uint32_t numbers[8]);
+
 /* Writes batch b in one transaction; rolls back when anything fails. */
 enum tcn_rc sample_batch(struct tcn_store *st, unsigned b);
 

@@ -38,9 +38,20 @@ ck_sketch(uint64_t seq, struct tcn_sketch sketch)
 	ck_assert_mem_eq(sketch.at, wanted.at, 4 * wanted.n);
 }
 
+static void
+ck_shingles(uint64_t seq, struct tcn_sketch shingles)
+{
+	uint32_t numbers[8];
+	struct tcn_sketch wanted = sample_shingles(seq, numbers);
+
+	ck_assert_uint_eq(shingles.n, wanted.n);
+	if (shingles.n)
+		ck_assert_mem_eq(shingles.at, wanted.at, 4 * wanted.n);
+}
+
 static enum tcn_rc
 walk_sketches(void *ctx, const struct tcn_placement *place,
-    struct tcn_sketch sketch)
+    struct tcn_sketch sketch, struct tcn_sketch shingles)
 {
 	uint64_t *next = ctx;
 	uint32_t numbers[8];
@@ -50,6 +61,7 @@ walk_sketches(void *ctx, const struct tcn_placement *place,
 	ck_assert_uint_eq(place->seq, (*next)++);
 	ck_assert_int_eq(place->ts_ms, sample_place(place->seq).ts_ms);
 	ck_sketch(place->seq, sketch);
+	ck_shingles(place->seq, shingles);
 	return place->seq == 7 ? TCN_LIMIT : TCN_OK;
 }
 

@@ -108,13 +108,15 @@ static const struct tcn_conf_row rows[] = {
 	    "oldest are forgotten first." },
 
 	{ "shingle", SECTION,
-	    "Texts that were cut, extended or doubled, by the sentences they "
-	    "share." },
+	    "Texts that were cut, extended, doubled or gone over, by the "
+	    "sentences and the runs of words they share." },
 	{ "shingle.on", BOOLEAN(shingle.on), "true", NULL, NULL, NULL,
-	    "Keep with each text a sketch of its sentences." },
+	    "Keep with each text a sketch of its sentences and of its runs "
+	    "of words." },
 	{ "shingle.origin", BOOLEAN(shingle.origin), "true", NULL, NULL, NULL,
-	    "A text that was cut out of another, or around it, is of its "
-	    "origin, and one with nearly the same sentences is its copy." },
+	    "A text that was cut out of another, or around it, or has most of "
+	    "its runs of words, is of its origin, and one with nearly the "
+	    "same sentences is its copy." },
 	{ "shingle.k", COUNT(shingle.k), "64", "8", "256", NULL,
 	    "Sentences of one text that a sketch keeps; of longer texts a "
 	    "sample." },
@@ -139,8 +141,8 @@ static const struct tcn_conf_row rows[] = {
 	    "one." },
 	{ "shingle.memory", BYTES(shingle.memory_bytes), "512MiB", "1MiB",
 	    "64TiB", or_none,
-	    "Hard cap on the index of sentences. At the cap the oldest are "
-	    "dropped early." },
+	    "Hard cap on the index of sentences, and on that of runs of "
+	    "words. At the cap the oldest are dropped early." },
 
 	{ "pairs", SECTION,
 	    "Rewrites: texts that say the same in other words, by the weights "

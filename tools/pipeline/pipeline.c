@@ -284,14 +284,15 @@ store_closed(struct tcn_pipeline *pipe,
 	return rc;
 }
 
-/* A copy has the sketch of its original. */
+/* A copy has the sketch and the shingles of its original. */
 static enum tcn_rc
 store_sketch(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
     const struct tcn_placement *place)
 {
-	if (!doc->sketch.n || place->duplicate_of)
+	if (place->duplicate_of || (!doc->sketch.n && !doc->shingles.n))
 		return TCN_OK;
-	return tcn_store_put_sketch(pipe->tx, place->seq, doc->sketch);
+	return tcn_store_put_sketch(pipe->tx, place->seq, doc->sketch,
+	    doc->shingles);
 }
 
 static enum tcn_rc

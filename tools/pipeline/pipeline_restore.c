@@ -48,11 +48,11 @@ restore_item(void *ctx, const struct tcn_placement *item, const uint64_t key[2],
 
 static enum tcn_rc
 restore_sketch(void *ctx, const struct tcn_placement *item,
-    struct tcn_sketch sketch)
+    struct tcn_sketch sketch, struct tcn_sketch shingles)
 {
 	struct tcn_pipeline *pipe = ctx;
 
-	tcn_detector_restore_sketch(pipe->det, item, sketch);
+	tcn_detector_restore_sketch(pipe->det, item, sketch, shingles);
 	return TCN_OK;
 }
 

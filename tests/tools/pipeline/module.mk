@@ -35,4 +35,5 @@ EXTRA_DIST += tests/tools/pipeline/golden/make.sh \
 	tests/tools/pipeline/golden/schema-51.db.gz \
 	tests/tools/pipeline/golden/schema-52.db.gz \
 	tests/tools/pipeline/golden/schema-53.db.gz \
-	tests/tools/pipeline/golden/schema-54.db.gz
+	tests/tools/pipeline/golden/schema-54.db.gz \
+	tests/tools/pipeline/golden/schema-55.db.gz

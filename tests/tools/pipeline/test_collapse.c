@@ -250,7 +250,7 @@ fill_store(struct tcn_store *st)
 		    TCN_OK);
 		if (doc.sketch.n)
 			ck_assert_int_eq(tcn_store_put_sketch(tx, place.seq,
-					     doc.sketch),
+					     doc.sketch, doc.shingles),
 			    TCN_OK);
 	}
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);

@@ -138,6 +138,76 @@ START_TEST(a_restart_changes_nothing)
 }
 END_TEST
 
+/* --- texts that a desk went over --- */
+
+/* Text number `text`; gone over: two sentences of three have another word, and
+ * so have nothing in common with it as sentences. */
+static void
+put_gone_over(struct tcn_buf *out, unsigned nth, unsigned text, bool over)
+{
+	tcn_buf_clear(out);
+	tcn_buf_printf(out,
+	    "{\"id\":\"n%u\",\"ts\":%u,\"source\":\"site %u\",\"lang\":\"en\","
+	    "\"title\":\"",
+	    nth, 1000000 + nth * 60, nth % 23);
+	for (unsigned i = 0; i < 6; i++) {
+		piped_word(out, 9000000 + nth * 6 + i);
+		tcn_buf_char(out, ' ');
+	}
+	tcn_buf_z(out, "\",\"text\":\"");
+	for (unsigned i = 0; i < LINES * WORDS; i++) {
+		bool other = over && i % WORDS == 4 && i / WORDS % 3;
+
+		tcn_buf_z(out, i % WORDS ? " " : "So ");
+		piped_word(out,
+		    other ? 700000 + nth * 1000 + i : text * LINES * WORDS + i);
+		tcn_buf_z(out, i % WORDS + 1 < WORDS ? "" : ". ");
+	}
+	tcn_buf_z(out, "\"}");
+}
+
+/* How many are found to be of their text; the pipeline is opened anew every so
+ * many. */
+static unsigned
+run_gone_over(const char *db, const char *setting, unsigned every)
+{
+	struct tcn_pipeline *pipe = open_pipe(db, setting);
+	struct tcn_buf line = { 0 };
+	unsigned found = 0;
+
+	for (unsigned i = 0; i < 2 * TEXTS; i++) {
+		struct tcn_placement place;
+		unsigned text = i % TEXTS;
+
+		put_gone_over(&line, i, text, i >= TEXTS);
+		place = feed(pipe, &line);
+		found += i >= TEXTS && place.text == text + 1 &&
+		    place.excerpt_of == text + 1 && !place.shared;
+		if (every && i % every == 0) {
+			piped_finish(pipe);
+			pipe = open_pipe(db, setting);
+		}
+	}
+	piped_finish(pipe);
+	tcn_buf_fini(&line);
+	return found;
+}
+
+START_TEST(texts_gone_over_are_of_their_origin_restarted_or_not)
+{
+	char dir[64], db[96];
+
+	temp_dir(dir);
+	snprintf(db, sizeof db, "%s/news.db", dir);
+	ck_assert_uint_eq(run_gone_over(NULL, "shingle.origin=false", 0), 0);
+	ck_assert_uint_ge(run_gone_over(NULL, "shingle.origin=true", 0),
+	    TEXTS - 4);
+	ck_assert_uint_eq(run_gone_over(db, "shingle.origin=true", 17),
+	    run_gone_over(NULL, "shingle.origin=true", 0));
+	temp_drop(dir);
+}
+END_TEST
+
 /* --- look-ups, against the plan of the texts --- */
 
 /* The article with this number, from 0: its text, and how it was cut. */
@@ -303,4 +373,6 @@ TCN_TESTS(excerpts)
 	tcase_add_test(tc, shared_sentences_are_told_in_order);
 	tcase_add_test(tc, cuts_are_of_one_origin);
 	tcase_add_test(tc, a_restart_changes_nothing);
+	tcase_add_test(tc,
+	    texts_gone_over_are_of_their_origin_restarted_or_not);
 }

@@ -59,11 +59,11 @@ enum sight {
 	REWRITES,
 	SIMILAR,
 	MERGES,
-	MOVES,
 	REVISIONS,
 	ORDERED,
 	RESTARTS,
-	SPLITS, /* rare */
+	SPLITS, /* rare, from here on */
+	MOVES,
 	SIGHTS,
 };
 static uint64_t seen[SIGHTS];
@@ -449,8 +449,8 @@ show_seen(void)
 {
 	static const char *const names[] = { "repeats", "copies", "versions",
 		"of these copies", "excerpts", "rewrites", "similar", "merges",
-		"origins moved", "revisions of events", "splits by hand",
-		"restarts", "splits" };
+		"revisions of events", "splits by hand", "restarts", "splits",
+		"origins moved" };
 
 	for (int i = 0; i < SIGHTS; i++)
 		printf("%llu %s%s", (unsigned long long)seen[i], names[i],

@@ -13,13 +13,14 @@
 
 #define EXCERPTS_MAX 50
 
-/* The item that this one was found to share sentences with; 0: none. */
+/* The item that this one was found to share sentences, or runs of words, with;
+ * 0: none. */
 static uint64_t
 earlier_of(const struct tcn_placement *place)
 {
-	if (!place->shared)
-		return 0;
-	return place->excerpt_of ? place->excerpt_of : place->duplicate_of;
+	if (place->excerpt_of)
+		return place->excerpt_of;
+	return place->shared ? place->duplicate_of : 0;
 }
 
 /* Notes what the article, which has just come, shares with an earlier one. */
@@ -93,7 +94,9 @@ tcn_explain_add_excerpts(const struct tcn_explain *e,
 		tcn_buf_printf(out, ", %s %s",
 		    tcn_when_span(apart_ms < 0 ? -apart_ms : apart_ms, span),
 		    apart_ms < 0 ? "earlier" : "later");
-		if (later)
+		if (later && !excerpt->sentences)
+			tcn_buf_z(out, ": most of its words");
+		else if (later)
 			tcn_buf_printf(out,
 			    ": %" PRIu32 " of its %" PRIu32 " sentences",
 			    excerpt->shared, excerpt->sentences);

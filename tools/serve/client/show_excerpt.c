@@ -80,14 +80,21 @@ tcn_show_excerpt_source(struct tcn_buf *out,
 
 	if (!excerpt.node)
 		return;
-	tcn_buf_printf(out,
-	    "%-12sshares %" PRIu64 " of its %" PRIu64 " sentences with ",
-	    tcn_json_in_uint(article, "excerpt_of") ? "excerpt" : "sentences",
-	    tcn_json_in_uint(&excerpt, "shared_sentences"),
-	    tcn_json_in_uint(&excerpt, "own_sentences"));
+	if (tcn_json_in_uint(&excerpt, "shared_sentences"))
+		tcn_buf_printf(out,
+		    "%-12sshares %" PRIu64 " of its %" PRIu64
+		    " sentences with ",
+		    tcn_json_in_uint(article, "excerpt_of") ? "excerpt"
+							    : "sentences",
+		    tcn_json_in_uint(&excerpt, "shared_sentences"),
+		    tcn_json_in_uint(&excerpt, "own_sentences"));
+	else
+		tcn_buf_printf(out, "%-12shas most of its words from ",
+		    "excerpt");
 	tcn_safe_terminal(out, tcn_json_in_str(&other, "id"));
 	add_when(out, &excerpt);
-	tcn_buf_z(out, ":\n");
+	tcn_buf_z(out,
+	    tcn_json_in_uint(&excerpt, "shared_sentences") ? ":\n" : "\n");
 	add_sentences(out, &excerpt);
 }
 

@@ -72,6 +72,8 @@ share(struct request *r, const struct tcn_placement *later, uint64_t earlier,
 	if (rc)
 		return rc;
 	*shared = tcn_sketch_compare(own, other);
+	if (!later->shared) /* found by its runs of words */
+		return TCN_OK;
 	shared->m = later->shared;
 	shared->na = later->sentences;
 	if (shared->nb < shared->m)
@@ -105,7 +107,7 @@ add_pair(struct request *r, const char *key,
 	return rc;
 }
 
-/* Whose excerpt it is, or copy, when its sentences told so. */
+/* Whose excerpt it is, or copy, when its sentences or runs of words told so. */
 static enum tcn_rc
 add_source(struct request *r, const struct tcn_store_item_row *item)
 {
@@ -113,7 +115,7 @@ add_source(struct request *r, const struct tcn_store_item_row *item)
 	struct tcn_store_item_row *other = NULL;
 	enum tcn_rc rc = TCN_OK;
 
-	if (place->shared)
+	if (place->shared || place->excerpt_of)
 		rc = tcn_store_item(r->store,
 		    place->excerpt_of ? place->excerpt_of : place->duplicate_of,
 		    r->arena, &other);

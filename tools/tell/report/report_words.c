@@ -516,6 +516,10 @@ tcn_report_say_excerpt(const struct tcn_report_view *view,
 
 	if (!show->is_excerpt)
 		return;
+	if (!item->compared) /* found by its runs of words */
+		message = tcn_when_known(item->excerpt_ms)
+		    ? TCN_WORDS("has most of its words from {other}, {when}")
+		    : TCN_WORDS("has most of its words from {other}");
 	tcn_words_say(view->words, message,
 	    TCN_WITH({ "shared",
 			 tcn_words_number(view->words, item->shared, shared) },
