@@ -1,5 +1,7 @@
 #include "window/reprint.h"
 
+#include <assert.h>
+
 #include "engine/base/mem.h"
 #include "window/excerpt.h"
 
@@ -7,8 +9,13 @@
 #define HEADS_ROW 8 /* heads of the table a row: two entries a head */
 
 /* An entry is one of the numbers that a row is found by: the row's number times
- * TCN_REPRINT_KEYS, and which of them. It wraps with the rows' numbers; whether
- * one is alive is told by how far it lies before the end. */
+ * ENTRIES, and which of them. ENTRIES is a power of two, so that an entry wraps
+ * with the rows' numbers. How far it lies before the end tells whether it is
+ * alive. */
+#define ENTRIES 16u
+
+static_assert(TCN_REPRINT_KEYS <= ENTRIES, "");
+
 struct tcn_reprint_row {
 	uint64_t seq, origin;
 	int64_t ts_ms;
@@ -45,9 +52,9 @@ head_of(const struct tcn_reprints *r, uint32_t key)
 static bool
 is_alive(const struct tcn_reprints *r, uint32_t entry)
 {
-	uint32_t back = r->end * TCN_REPRINT_KEYS - entry;
+	uint32_t back = r->end * ENTRIES - entry;
 
-	return back && back <= (r->end - r->first) * TCN_REPRINT_KEYS;
+	return back && back <= (r->end - r->first) * ENTRIES;
 }
 
 static uint32_t
@@ -65,7 +72,7 @@ link_row(struct tcn_reprints *r, uint32_t number)
 		uint32_t *head = head_of(r, row->at[i]);
 
 		row->older[i] = *head;
-		*head = number * TCN_REPRINT_KEYS + i;
+		*head = number * ENTRIES + i;
 	}
 }
 
@@ -84,7 +91,7 @@ grow(struct tcn_reprints *r)
 	r->cap = cap;
 	r->heads = tcn_mem_calloc((size_t)cap * HEADS_ROW, sizeof *r->heads);
 	for (uint32_t i = 0; i < cap * HEADS_ROW; i++)
-		r->heads[i] = (r->first - 1) * TCN_REPRINT_KEYS; /* none */
+		r->heads[i] = (r->first - 1) * ENTRIES; /* none */
 	for (uint32_t at = r->first; at != r->end; at++)
 		link_row(r, at);
 }
@@ -124,10 +131,9 @@ rows_with(const struct tcn_reprints *r, uint32_t key, int64_t after_ms,
 	uint32_t n = 0, origins_n = 0, entry = *head_of(r, key);
 
 	while (is_alive(r, entry)) {
-		uint32_t nth = entry % TCN_REPRINT_KEYS, i = 0;
-		const struct tcn_reprint_row *row =
-		    row_at(r, entry / TCN_REPRINT_KEYS);
-		uint32_t number = entry / TCN_REPRINT_KEYS;
+		uint32_t nth = entry % ENTRIES, i = 0;
+		uint32_t number = entry / ENTRIES; /* its low bits */
+		const struct tcn_reprint_row *row = row_at(r, number);
 
 		entry = row->older[nth];
 		if (row->at[nth] != key || row->ts_ms <= after_ms)
