@@ -114,7 +114,6 @@ bool
 tcn_reading_share(struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount)
 {
-	struct tcn_reading_manner manner = tcn_reading_manner(reader, amount);
 	uint32_t slots;
 
 	if (amount->vague || !is_percent(reader, amount->to))
@@ -127,7 +126,7 @@ tcn_reading_share(struct tcn_reading_reader *reader,
 		slots = 0;
 	if (slots)
 		tcn_reading_add(reader, amount, tcn_reading_slot(slots), "%",
-		    true, manner);
+		    true, tcn_reading_manner(reader, amount));
 	return true;
 }
 
@@ -151,7 +150,6 @@ bool
 tcn_reading_pair(struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount)
 {
-	struct tcn_reading_manner manner = tcn_reading_manner(reader, amount);
 	uint32_t slots = amount->vague || amount->lo % TCN_READING_ONE
 	    ? 0
 	    : counted_behind(reader, amount->to);
@@ -166,7 +164,7 @@ tcn_reading_pair(struct tcn_reading_reader *reader,
 			break;
 		if (both) {
 			tcn_reading_add(reader, amount, tcn_reading_slot(both),
-			    NULL, false, manner);
+			    NULL, false, tcn_reading_manner(reader, amount));
 			return true;
 		}
 	}
