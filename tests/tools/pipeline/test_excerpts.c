@@ -50,10 +50,9 @@ put_line(struct tcn_buf *out, uint64_t line)
 	tcn_buf_char(out, ' ');
 }
 
-/* An article of a text, as cut says, with a headline of its own. */
+/* Begins an article with a headline of its own, up to its text. */
 static void
-put_article(struct tcn_buf *out, unsigned nth, unsigned text,
-    const struct cut *cut)
+put_head(struct tcn_buf *out, unsigned nth)
 {
 	tcn_buf_clear(out);
 	tcn_buf_printf(out,
@@ -65,6 +64,14 @@ put_article(struct tcn_buf *out, unsigned nth, unsigned text,
 		tcn_buf_char(out, ' ');
 	}
 	tcn_buf_z(out, "\",\"text\":\"");
+}
+
+/* An article of a text, as cut says, with a headline of its own. */
+static void
+put_article(struct tcn_buf *out, unsigned nth, unsigned text,
+    const struct cut *cut)
+{
+	put_head(out, nth);
 	for (unsigned i = 0; i < cut->n; i++)
 		put_line(out, text * LINES + cut->first + i);
 	for (unsigned i = 0; i < cut->foreign; i++)
@@ -145,16 +152,7 @@ END_TEST
 static void
 put_gone_over(struct tcn_buf *out, unsigned nth, unsigned text, bool over)
 {
-	tcn_buf_clear(out);
-	tcn_buf_printf(out,
-	    "{\"id\":\"n%u\",\"ts\":%u,\"source\":\"site %u\",\"lang\":\"en\","
-	    "\"title\":\"",
-	    nth, 1000000 + nth * 60, nth % 23);
-	for (unsigned i = 0; i < 6; i++) {
-		piped_word(out, 9000000 + nth * 6 + i);
-		tcn_buf_char(out, ' ');
-	}
-	tcn_buf_z(out, "\",\"text\":\"");
+	put_head(out, nth);
 	for (unsigned i = 0; i < LINES * WORDS; i++) {
 		bool other = over && i % WORDS == 4 && i / WORDS % 3;
 
