@@ -1,9 +1,11 @@
 # The manual, and the schemas of the JSON that the program writes.
 dist_pkgdata_DATA = \
 	man/tocsin-diff.schema.json \
+	man/tocsin-event.schema.json \
 	man/tocsin-explain-rule.schema.json \
 	man/tocsin-explain.schema.json \
 	man/tocsin-message.schema.json \
+	man/tocsin-record.fields.json \
 	man/tocsin-report-index.schema.json \
 	man/tocsin-report.schema.json
 EXTRA_DIST += man/adding.md man/alert-path.svg man/article-path.svg \

@@ -236,7 +236,8 @@ tcn_doc_record_read(struct tcn_doc_record *record, struct tcn_str bytes,
 	mark_of = tcn_wire_read_fixed8(&in);
 	at = tcn_wire_in(tcn_wire_read_text(&in));
 	words = tcn_wire_read_text(&in);
-	tcn_doc_record_read_article(&at, &in, arena, article);
+	tcn_doc_record_read_article(&at, &in, version > TCN_DOC_RECORD_VERSION,
+	    arena, article);
 	if (at.bad || in.bad)
 		return invalid(err, "its article is not sound");
 	if (is_short(version, words, &in, article))

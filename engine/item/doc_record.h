@@ -27,7 +27,9 @@
  * its words depend on. A reader whose mark is another, or who does not know
  * the record's version, gets the article alone (TCN_DOC_RECORD_ARTICLE) and
  * prepares it itself. The article's part keeps its form from version to
- * version.
+ * version: fields are added at its end alone, each named by a flag, and a
+ * reader passes over those of a later version. So old and new programs read
+ * each other's records while a cluster is upgraded, in whatever order.
  *
  * HOSTILE BYTES end as TCN_INVALID and a sentence. Nothing is allocated that a
  * record claims and does not hold; what comes out is sound by tcn_doc_check(),

@@ -25,6 +25,7 @@ enum {
 	TCN_DOC_RECORD_GIVEN_SHIFT = 4, /* enum tcn_given, 2 bits */
 	TCN_DOC_RECORD_KEY_OF_ID = 64, /* source and id say the key */
 	TCN_DOC_RECORD_IMAGE = 128, /* it has the address of a picture */
+	TCN_DOC_RECORD_ARTICLE_FLAGS = 255, /* all of them */
 };
 
 /* Bits of the words' flags. */
@@ -100,9 +101,10 @@ void tcn_doc_record_write_words(struct tcn_doc_record *record,
 
 /* Read the two parts back: `in` holds the part, `hashes` what follows both.
  * Malformed bytes set the `bad` of that reader; the result must then not be
- * used. */
+ * used. later: an article of a later version may have fields behind those that
+ * are known, and flags that name them, which are passed over. */
 void tcn_doc_record_read_article(struct tcn_wire_in *in,
-    struct tcn_wire_in *hashes, struct tcn_arena *arena,
+    struct tcn_wire_in *hashes, bool later, struct tcn_arena *arena,
     struct tcn_article *article);
 void tcn_doc_record_read_words(struct tcn_doc_record *record,
     struct tcn_wire_in *in, struct tcn_wire_in *hashes, struct tcn_arena *arena,

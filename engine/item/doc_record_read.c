@@ -107,12 +107,13 @@ is_sound(const struct tcn_article *a)
 
 void
 tcn_doc_record_read_article(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
-    struct tcn_arena *arena, struct tcn_article *article)
+    bool later, struct tcn_arena *arena, struct tcn_article *article)
 {
 	struct tcn_article *a = article;
 	struct tcn_str *const texts[] = { &a->source, &a->url, &a->title,
 		&a->text, &a->lang, &a->category, &a->label };
-	unsigned flags = (unsigned)tcn_wire_read_upto(in, 255);
+	unsigned flags = (unsigned)tcn_wire_read_upto(in,
+	    later ? UINT32_MAX : TCN_DOC_RECORD_ARTICLE_FLAGS);
 	bool key_of_id = flags & TCN_DOC_RECORD_KEY_OF_ID;
 
 	*a = (struct tcn_article){ .plain = true, .ts_ms = TCN_UNDATED };
@@ -139,7 +140,7 @@ tcn_doc_record_read_article(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 	read_content_words(in, arena, a);
 	if (flags & TCN_DOC_RECORD_IMAGE)
 		a->image = read_utf8(in);
-	in->bad |= tcn_wire_left(in) > 0 || !is_sound(a);
+	in->bad |= (!later && tcn_wire_left(in) > 0) || !is_sound(a);
 }
 
 /* --- the words --- */

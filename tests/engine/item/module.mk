@@ -16,6 +16,7 @@ check_engine_item_SOURCES = \
 	tests/engine/item/test_page_key.c \
 	tests/engine/item/test_prepare.c \
 	tests/engine/item/test_publisher.c \
+	tests/engine/item/test_record_fields.c \
 	tests/engine/item/test_shingles.c \
 	tests/engine/item/test_sketch.c \
 	tests/engine/item/test_vector.c \

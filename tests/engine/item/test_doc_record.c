@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "engine/base/splitmix.h"
+#include "engine/base/wire.h"
 #include "engine/item/doc_record.h"
 #include "engine/item/json_article.h"
 #include "tests/base/sound.h"
@@ -383,6 +384,88 @@ START_TEST(another_mark_gives_the_article_alone)
 }
 END_TEST
 
+/* Bytes in hexadecimal digits. */
+static struct tcn_str
+unhex(const char *digits)
+{
+	size_t n = strlen(digits) / 2;
+	char *bytes = tcn_arena_alloc(&arena, n);
+	unsigned byte;
+
+	for (size_t i = 0; i < n; i++) {
+		ck_assert_int_eq(sscanf(digits + 2 * i, "%2x", &byte), 1);
+		bytes[i] = (char)byte;
+	}
+	return (struct tcn_str){ bytes, n };
+}
+
+/* What is of another version is the article, whose doc is the same. */
+static void
+prepared_anew(struct tcn_str bytes, const char *line)
+{
+	struct tcn_article from, article;
+	struct tcn_doc doc, got;
+	enum tcn_doc_record_part part;
+
+	prepare_line(line, &from, &doc);
+	ck_assert_int_eq(read_back(bytes, MARK, &article, &got, &part), TCN_OK);
+	ck_assert_int_eq(part, TCN_DOC_RECORD_ARTICLE);
+	same_article(&from, &article);
+	tcn_prepare(prep, &article, &again, &got);
+	same_doc(&doc, &got);
+}
+
+/* What workers of version 2 have written. */
+START_TEST(a_record_of_version_2_is_read)
+{
+	prepared_anew(
+	    unhex("54434e5002887766554433221116010000094f696c2066616c6c73000265"
+		  "6e00000000001d02656e9201000202020200000020220c00140200040001"
+		  "00000102020019a3d8cdd906dddca3554b39229abed90000000000000000"
+		  "000000000000000000000000000000004615d6684aae734408740bf77848"
+		  "6d52303222fecf0c0ea1"),
+	    "{\"title\":\"Oil falls\",\"lang\":\"en\"}");
+}
+END_TEST
+
+/* What a later version may write: its article has a field more, named by a
+ * flag, and its words are whatever they are. One of this version may not. */
+START_TEST(a_record_of_a_later_version_is_read)
+{
+	struct tcn_buf out = { 0 }, later = { 0 };
+	struct tcn_wire_in in;
+	struct tcn_str part;
+	struct tcn_article article;
+	struct tcn_doc doc, got;
+	enum tcn_doc_record_part kind;
+
+	write_line(lines[_i], &doc, &out);
+	in = tcn_wire_in(tcn_buf_view(&out));
+	tcn_buf_str(&later, tcn_wire_read_bytes(&in, 13));
+	part = tcn_wire_read_text(&in);
+	tcn_buf_clear(&out);
+	{
+		struct tcn_wire_in fields = tcn_wire_in(part);
+
+		tcn_wire_varint(&out, tcn_wire_read_varint(&fields) | 256);
+		tcn_buf_str(&out,
+		    tcn_wire_read_bytes(&fields, tcn_wire_left(&fields)));
+		tcn_wire_text(&out, tcn_str("a byline"));
+	}
+	tcn_wire_text(&later, tcn_buf_view(&out));
+	tcn_wire_text(&later, tcn_str("words of another form"));
+	tcn_wire_read_text(&in);
+	tcn_buf_str(&later, tcn_wire_read_bytes(&in, tcn_wire_left(&in)));
+	ck_assert_int_eq(read_back(tcn_buf_view(&later), MARK, &article, &got,
+			     &kind),
+	    TCN_INVALID);
+	later.at[4] = TCN_DOC_RECORD_VERSION + 1;
+	prepared_anew(tcn_buf_view(&later), lines[_i]);
+	tcn_buf_fini(&out);
+	tcn_buf_fini(&later);
+}
+END_TEST
+
 /* A record of version 3 as its bytes: what was written by one release is read
  * by the next. */
 START_TEST(the_bytes_of_version_3)
@@ -468,6 +551,8 @@ TCN_TESTS(doc_record)
 	tcase_add_test(tc, a_short_record_is_smaller_than_the_json);
 	tcase_add_test(tc, random_texts_come_back);
 	tcase_add_test(tc, another_mark_gives_the_article_alone);
+	tcase_add_test(tc, a_record_of_version_2_is_read);
+	TCN_EACH(a_record_of_a_later_version_is_read, lines);
 	tcase_add_test(tc, the_bytes_of_version_3);
 	TCN_EACH(damage_does_no_harm, lines);
 	tcase_add_test(tc, a_bound_is_kept);

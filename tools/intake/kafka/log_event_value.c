@@ -41,6 +41,7 @@ wrap(const struct tcn_conf *conf, const struct tcn_event *event,
 	tcn_date_format(event->changed_ms, time);
 	tcn_json_str(out, "time", tcn_str(time));
 	tcn_json_str(out, "datacontenttype", tcn_str("application/json"));
+	tcn_json_str(out, "dataschema", tcn_str(TCN_LOG_EVENT_SCHEMA));
 	tcn_json_raw(out, "data", data);
 	tcn_json_close(out, '}');
 }

@@ -97,6 +97,8 @@ send_event(struct tcn_log_events *e, const struct tcn_event *event)
 	char revision[16], epoch[24], why[TCN_KAFKA_WHY_BYTES];
 	const struct tcn_kafka_header headers[] = {
 		{ "content-type", type, strlen(type) },
+		{ "tocsin-schema", TCN_LOG_EVENT_SCHEMA,
+		    sizeof TCN_LOG_EVENT_SCHEMA - 1 },
 		{ "tocsin-event", event->id, strlen(event->id) },
 		{ "tocsin-revision", revision,
 		    (size_t)snprintf(revision, sizeof revision, "%" PRIu32,

@@ -11,7 +11,8 @@
  *
  * A message has the event's id as its key, so that a compacted topic keeps the
  * last revision of each event, and those of one event keep their order. Its
- * headers tocsin-event and tocsin-revision are what tells a repeat. The value
+ * headers tocsin-event and tocsin-revision are what tells a repeat;
+ * tocsin-schema names the schema of the value, and so its version. The value
  * is the event as GET /v1/events/ID has it or, with kafka.envelope:
  * cloudevents, that as the data of a CloudEvent 1.0 in JSON (structured mode of
  * the Kafka binding), whose id is EVENT-REVISION.

@@ -6,7 +6,10 @@ check_tools_kafka_SOURCES = \
 	tests/tools/intake/kafka/test_kafka.c \
 	tests/tools/intake/kafka/test_lease.c \
 	tests/tools/intake/kafka/test_log_merge.c \
-	tests/tools/intake/kafka/test_log_message.c
+	tests/tools/intake/kafka/test_log_message.c \
+	tests/tools/intake/kafka/test_log_versions.c \
+	tests/tools/pipeline/piped.c \
+	tests/tools/pipeline/piped.h
 
 # A log for tests of the program (tests/kafka_test.sh).
 if KAFKA

@@ -39,6 +39,7 @@ check_tools_daemon_api_SOURCES = \
 	tests/tools/serve/daemon/api_calls.h \
 	tests/tools/serve/daemon/test_api.c \
 	tests/tools/serve/daemon/test_counts.c \
+	tests/tools/serve/daemon/test_event_schema.c \
 	tests/tools/serve/daemon/test_feed_api.c \
 	tests/tools/serve/daemon/test_metrics.c \
 	tests/tools/serve/daemon/test_orders.c \
@@ -114,3 +115,6 @@ check_tools_daemon_verbs_SOURCES = \
 	tests/tools/serve/daemon/test_session_access.c \
 	tests/tools/serve/daemon/ways.c \
 	tests/tools/serve/daemon/ways.h
+
+# The fields of each version of the schema of events.
+EXTRA_DIST += tests/tools/serve/daemon/event_fields_1.txt
