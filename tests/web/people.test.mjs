@@ -2,7 +2,7 @@
 // for axe to find, nothing to scroll sideways, all reached by keyboard.
 import assert from "node:assert";
 import { after, before, test } from "node:test";
-import { end, fits, live, looks, open, picture, tabbed }
+import { end, fits, live, looks, open, picture, tabbed, until }
 	from "./browser.mjs";
 import { Daemon } from "./daemon.mjs";
 
@@ -79,9 +79,11 @@ test("targets are large enough", async () => {
 
 test("times are the reader's, the stream's beside", async () => {
 	const page = await open(daemon.url + pages.event);
+	await until(page, () =>
+		document.querySelector("time[data-as=whole]").title);
 	const [text, title] = await page.evaluate(() => {
 		const at = document.querySelector("time[data-as=whole]");
-		return [at.textContent, at.title, at.dateTime];
+		return [at.textContent, at.title];
 	});
 	assert.match(title, /UTC$/);
 	assert.doesNotMatch(text, /UTC/);
