@@ -12,6 +12,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/str.h"
 #include "tests/base/program.h"
+#include "tests/base/raw_store.h"
 #include "tests/base/temp.h"
 #include "tools/base/exit.h"
 
@@ -107,6 +108,24 @@ START_TEST(lists_go_on_where_they_ended)
 	printed = ask(0, cursor);
 	ck_assert_ptr_null(strstr(printed, id));
 	ck_assert_uint_gt(strlen(printed), 0);
+}
+END_TEST
+
+START_TEST(an_episode_says_so)
+{
+	char path[TEMP_BYTES + 16];
+	sqlite3 *db;
+
+	snprintf(path, sizeof path, "%s/news.db", dir);
+	db = raw_store(path);
+	ck_assert_int_eq(sqlite3_exec(db,
+			     "UPDATE events SET dossier = "
+			     "'20260101-0123456789'",
+			     NULL, NULL, NULL),
+	    SQLITE_OK);
+	sqlite3_close(db);
+	wants(ask(0, "event list"), "(goes on)  story");
+	wants(ask(0, "event show %"), "\ndossier     20260101-0123456789\n");
 }
 END_TEST
 
@@ -208,6 +227,7 @@ TCN_TESTS(event)
 	tcase_add_test(tc, a_desk_works);
 	tcase_add_test(tc, a_broken_file_of_editions_is_refused);
 	tcase_add_test(tc, lists_go_on_where_they_ended);
+	tcase_add_test(tc, an_episode_says_so);
 	tcase_add_test(tc, a_silence_is_added_and_ended);
 	tcase_add_test(tc, what_is_wrong_is_said);
 	tcase_add_test(tc, a_mistyped_id_is_put_right);

@@ -76,6 +76,8 @@ tcn_show_event_line(void *ctx, const struct tcn_json_value *event,
 		tcn_safe_terminal(out, kind);
 		tcn_buf_z(out, ")  ");
 	}
+	if (tcn_json_in_str(event, "dossier").n)
+		tcn_buf_z(out, "(goes on)  ");
 	tcn_safe_terminal(out, tcn_json_in_str(event, "rule"));
 	tcn_event_words_in(out, &languages);
 	if (places.n) {
@@ -300,6 +302,7 @@ event_fields(struct tcn_buf *out, const struct tcn_json_value *event)
 	tcn_show_field(out, "rule", tcn_json_in_str(event, "rule"));
 	tcn_show_field(out, "severity", tcn_json_in_str(event, "severity"));
 	tcn_show_field(out, "kind", tcn_json_in_str(event, "kind"));
+	tcn_show_field(out, "dossier", tcn_json_in_str(event, "dossier"));
 	tcn_show_field(out, "split from", tcn_json_in_str(event, "split_from"));
 	ids_line(out, "parts", event);
 	ids_line(out, "splits", event);
