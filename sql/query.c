@@ -1,5 +1,9 @@
 #include "sql/query.h"
 
+#include <inttypes.h>
+
+#include "engine/base/buf.h"
+
 struct tcn_query
 tcn_query_of(const struct tcn_store *st, enum tcn_rc rc, const void *key,
     const char *text)
@@ -195,6 +199,14 @@ tcn_query_get_one(struct tcn_query *q, struct tcn_arena *arena,
 	if (tcn_query_next(q))
 		tcn_query_get(q, arena, to);
 	return tcn_query_end(q);
+}
+
+void
+tcn_query_list(const uint64_t *ids, size_t n, struct tcn_buf *list)
+{
+	for (size_t i = 0; i < n; i++)
+		tcn_buf_printf(list, "%c%" PRIu64, i ? ',' : '[', ids[i]);
+	tcn_buf_z(list, n ? "]" : "[]");
 }
 
 void *

@@ -24,6 +24,8 @@
 #include "engine/base/arena.h"
 #include "sql/db.h"
 
+struct tcn_buf;
+
 struct tcn_query {
 	const struct tcn_store *st;
 	sqlite3_stmt *stmt; /* NULL once it failed */
@@ -262,6 +264,10 @@ TCN_MUST_USE enum tcn_rc tcn_query_get_one(struct tcn_query *q,
 
 /* As tcn_query_get_str, copied. */
 struct tcn_str tcn_query_copy_str(struct tcn_query *q, struct tcn_arena *arena);
+
+/* Numbers as an array of JSON: one statement reads the rows of them all, by
+ * json_each(), where one for each would begin and end as often. */
+void tcn_query_list(const uint64_t *ids, size_t n, struct tcn_buf *list);
 
 /*
  * Room for element n in an array of n elements that lives in the arena: its

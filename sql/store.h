@@ -134,9 +134,9 @@ TCN_MUST_USE enum tcn_rc tcn_store_end(struct tcn_store *st, enum tcn_rc rc);
 /* The store that tx writes to, to read what it has written so far. */
 const struct tcn_store *tcn_store_of(const struct tcn_store_tx *tx);
 
-/* The seq of the item with this key, 0 when there is none. */
+/* The seq of the item with this id and key, 0 when there is none. */
 TCN_MUST_USE enum tcn_rc tcn_store_find_key(const struct tcn_store *st,
-    const uint64_t key[2], uint64_t *seq);
+    struct tcn_str id, const uint64_t key[2], uint64_t *seq);
 
 /* The greatest seq stored, 0 when there is none. */
 TCN_MUST_USE enum tcn_rc tcn_store_last_seq(const struct tcn_store *st,

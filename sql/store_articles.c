@@ -5,13 +5,14 @@
 #include "sql/store_received_impl.h"
 
 enum tcn_rc
-tcn_store_find_key(const struct tcn_store *st, const uint64_t key[2],
-    uint64_t *seq)
+tcn_store_find_key(const struct tcn_store *st, struct tcn_str id,
+    const uint64_t key[2], uint64_t *seq)
 {
-	static const char sql[] = "SELECT seq FROM items WHERE key = ?";
+	static const char sql[] =
+	    "SELECT seq FROM items WHERE id = ? AND key = ?";
 	unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES];
 	struct tcn_query q =
-	    TCN_QUERY(st, sql, tcn_store_item_key_bytes(key, bytes));
+	    TCN_QUERY(st, sql, id, tcn_store_item_key_bytes(key, bytes));
 
 	*seq = 0;
 	return TCN_QUERY_ONE(&q, NULL, seq);

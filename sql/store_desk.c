@@ -67,7 +67,7 @@ tcn_store_orders_naming(const struct tcn_store *st, const char *event,
     struct tcn_arena *arena, struct tcn_store_action_list *list)
 {
 	static const char sql[] =
-	    "WHERE value = ? AND kind IN (6, 7, 8) ORDER BY id";
+	    "WHERE value = ? AND kind BETWEEN 6 AND 8 ORDER BY id";
 
 	return collect(TCN_RECORDS(st, &tcn_store_action_record, sql, event),
 	    arena, list);

@@ -125,37 +125,55 @@ put_term(struct tcn_store_tx *tx, const struct tcn_event *e, size_t rank)
 	return tcn_query_run(&q);
 }
 
-/* Whether the event has the item, and the rank behind those that it has. */
+/* The rank behind the items that the event has. */
 static enum tcn_rc
-find_rank(struct tcn_store_tx *tx, const struct tcn_event *e, uint64_t seq,
-    bool *has, int64_t *rank)
+find_rank(struct tcn_store_tx *tx, const struct tcn_event *e, int64_t *rank)
 {
 	static const char sql[] =
-	    "SELECT EXISTS (SELECT 1 FROM evidence WHERE seq = ?2 AND"
-	    " event = ?1), (SELECT ifnull(max(rank) + 1, 0) FROM evidence"
-	    " WHERE event = ?1)";
-	struct tcn_query q = TCN_QUERY_TX(tx, sql, e->id, seq);
+	    "SELECT ifnull(max(rank) + 1, 0) FROM evidence WHERE event = ?";
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, e->id);
+
+	*rank = 0;
+	return TCN_QUERY_ONE(&q, NULL, rank);
+}
+
+static enum tcn_rc
+has_evidence(struct tcn_store_tx *tx, const struct tcn_event *e, uint64_t seq,
+    bool *has)
+{
+	static const char sql[] = "SELECT EXISTS (SELECT 1 FROM evidence"
+				  " WHERE seq = ? AND event = ?)";
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, seq, e->id);
 
 	*has = false;
-	*rank = 0;
-	return TCN_QUERY_ONE(&q, NULL, has, rank);
+	return TCN_QUERY_ONE(&q, NULL, has);
 }
 
 /* What a later revision counts and none before did is added behind. Looked up
  * first and inserted then: see tcn_store_put_received(). */
 static enum tcn_rc
-put_evidence(struct tcn_store_tx *tx, const struct tcn_event *e, size_t i)
+put_evidence(struct tcn_store_tx *tx, const struct tcn_event *e)
 {
 	static const char sql[] = "INSERT INTO evidence VALUES (?, ?, ?)";
-	struct tcn_query q;
-	int64_t rank;
-	bool has;
-	enum tcn_rc rc = find_rank(tx, e, e->evidence[i], &has, &rank);
+	int64_t rank = 0;
+	enum tcn_rc rc = TCN_OK;
+	bool had_some;
 
-	if (rc || has)
-		return rc;
-	q = TCN_QUERY_TX(tx, sql, e->id, rank, e->evidence[i]);
-	return tcn_query_run(&q);
+	if (e->revision > 1 && e->evidence_n)
+		rc = find_rank(tx, e, &rank);
+	had_some = rank > 0;
+	for (size_t i = 0; i < e->evidence_n && !rc; i++) {
+		bool has = false;
+		struct tcn_query q;
+
+		if (had_some)
+			rc = has_evidence(tx, e, e->evidence[i], &has);
+		if (rc || has)
+			continue;
+		q = TCN_QUERY_TX(tx, sql, e->id, rank++, e->evidence[i]);
+		rc = tcn_query_run(&q);
+	}
+	return rc;
 }
 
 enum tcn_rc
@@ -172,8 +190,8 @@ tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
 		rc = keep_headline(tx, event);
 	for (size_t i = 0; i < event->terms_n && !rc; i++)
 		rc = put_term(tx, event, i);
-	for (size_t i = 0; i < event->evidence_n && !rc; i++)
-		rc = put_evidence(tx, event, i);
+	if (!rc)
+		rc = put_evidence(tx, event);
 	if (!rc)
 		rc = tcn_store_put_languages(tx, event);
 	memcpy(told.event, event->id, sizeof told.event);

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/url.h"
 #include "sql/store_items_impl.h"
 #include "sql/store_members.h"
@@ -111,18 +112,27 @@ tcn_store_event_texts(const struct tcn_store *st, const struct tcn_event *event,
 	return rc;
 }
 
-static enum tcn_rc
-add_beginning(const struct tcn_store *st, uint64_t seq, size_t chars,
-    struct tcn_arena *arena, struct tcn_store_beginnings *beginnings)
+enum tcn_rc
+tcn_store_beginnings(const struct tcn_store *st,
+    const struct tcn_store_ids *ids, size_t chars, struct tcn_arena *arena,
+    struct tcn_store_beginnings *beginnings)
 {
 	static const char sql[] =
 	    "SELECT i.seq, coalesce(i.source_text, i.article), i.ts, i.source,"
 	    " i.url, a.lang, coalesce(i.title, a.title), substr(a.text, 1, ?2)"
-	    " FROM items i JOIN articles a ON a.seq = i.article"
-	    " WHERE i.seq = ?1 AND i.article = i.seq";
-	struct tcn_query q = TCN_QUERY(st, sql, seq, (int64_t)chars);
+	    " FROM json_each(?1) j CROSS JOIN items i ON i.seq = j.value"
+	    " CROSS JOIN articles a ON a.seq = i.article"
+	    " WHERE i.article = i.seq";
+	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_buf list = { 0 };
+	enum tcn_rc rc;
 
-	if (tcn_query_next(&q)) {
+	*beginnings = (struct tcn_store_beginnings){ 0 };
+	beginnings->at =
+	    tcn_arena_zalloc(arena, ids->n, sizeof *beginnings->at);
+	tcn_query_list(ids->at, ids->n, &list);
+	TCN_QUERY_BIND(&q, tcn_buf_view(&list), (int64_t)chars);
+	while (tcn_query_next(&q)) {
 		struct tcn_store_beginning *at =
 		    &beginnings->at[beginnings->n++];
 
@@ -131,21 +141,8 @@ add_beginning(const struct tcn_store *st, uint64_t seq, size_t chars,
 		at->url = tcn_url_web(tcn_query_copy_str(&q, arena));
 		TCN_QUERY_GET(&q, arena, &at->lang, &at->title, &at->text);
 	}
-	return tcn_query_end(&q);
-}
-
-enum tcn_rc
-tcn_store_beginnings(const struct tcn_store *st,
-    const struct tcn_store_ids *ids, size_t chars, struct tcn_arena *arena,
-    struct tcn_store_beginnings *beginnings)
-{
-	enum tcn_rc rc = TCN_OK;
-
-	*beginnings = (struct tcn_store_beginnings){ 0 };
-	beginnings->at =
-	    tcn_arena_zalloc(arena, ids->n, sizeof *beginnings->at);
-	for (size_t i = 0; i < ids->n && !rc; i++)
-		rc = add_beginning(st, ids->at[i], chars, arena, beginnings);
+	rc = tcn_query_end(&q);
+	tcn_buf_fini(&list);
 	return rc;
 }
 

@@ -13,7 +13,7 @@
 	"SELECT e.id, e.revision, max(coalesce((SELECT max(a.id)"              \
 	" FROM actions a WHERE a.event = e.id), 0), coalesce((SELECT"          \
 	" max(a.id) FROM actions a WHERE a.value = e.id"                       \
-	" AND a.kind IN (6, 7, 8)), 0)) FROM "
+	" AND a.kind BETWEEN 6 AND 8), 0)) FROM "
 
 static enum tcn_rc
 get_list(struct tcn_query *q, struct tcn_arena *arena,

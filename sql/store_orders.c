@@ -300,10 +300,11 @@ enum tcn_rc
 tcn_store_is_ordered(const struct tcn_store *st, const char *event,
     bool *ordered)
 {
-	static const char sql[] = "SELECT EXISTS (SELECT 1 FROM actions"
-				  " WHERE event = ?1 AND kind IN (6, 7, 8)) OR"
-				  " EXISTS (SELECT 1 FROM actions"
-				  " WHERE value = ?1 AND kind IN (6, 7, 8))";
+	static const char sql[] =
+	    "SELECT EXISTS (SELECT 1 FROM actions"
+	    " WHERE event = ?1 AND kind BETWEEN 6 AND 8) OR"
+	    " EXISTS (SELECT 1 FROM actions"
+	    " WHERE value = ?1 AND kind BETWEEN 6 AND 8)";
 	struct tcn_query q = TCN_QUERY(st, sql, event);
 
 	*ordered = tcn_query_next(&q) && tcn_query_get_int(&q) != 0;

@@ -94,9 +94,7 @@ tcn_store_likenesses(const struct tcn_store *st, const uint64_t *seqs, size_t n,
 	enum tcn_rc rc;
 
 	memset(items, 0, n * sizeof *items);
-	for (size_t i = 0; i < n; i++)
-		tcn_buf_printf(&list, "%c%" PRIu64, i ? ',' : '[', seqs[i]);
-	tcn_buf_z(&list, n ? "]" : "[]");
+	tcn_query_list(seqs, n, &list);
 	TCN_QUERY_BIND(&q, tcn_buf_view(&list));
 	while (tcn_query_next(&q)) {
 		uint64_t i = tcn_query_get_u64(&q);

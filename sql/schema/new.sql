@@ -32,10 +32,7 @@ INTEGER, shared INTEGER, sentences INTEGER, version_of INTEGER, page INTEGER, \
 title_words INTEGER, rewrite_of INTEGER, form_of INTEGER, cosine INTEGER, \
 likeness INTEGER, predicted TEXT, margin REAL, cluster INTEGER, probability \
 REAL, image TEXT);
-CREATE UNIQUE INDEX items_key ON items (key);
-CREATE INDEX items_id ON items (id);
 CREATE INDEX items_ts ON items (ts);
-CREATE INDEX items_story ON items (story, ts) WHERE story <> 0;
 CREATE VIEW sightings AS
 	SELECT article AS duplicate_of, seq, id, source, url, ts, distance
 	FROM items WHERE article <> seq;
@@ -298,7 +295,6 @@ CREATE TABLE feed_fetches (
 	error TEXT NOT NULL       -- '': it went well
 );
 CREATE INDEX feed_fetches_feed ON feed_fetches (feed, n);
-CREATE INDEX actions_orders ON actions (kind, value) WHERE kind IN (6, 7, 8);
 CREATE TABLE split_items (
 	event TEXT NOT NULL REFERENCES events (id),
 	seq INTEGER NOT NULL,
@@ -434,3 +430,7 @@ INSERT INTO search (search, rank) VALUES ('automerge', 0);
 INSERT INTO search (search, rank) VALUES ('usermerge', 8);
 INSERT INTO search (search, rank) VALUES ('crisismerge', 1000);
 CREATE INDEX events_dossier ON events (dossier) WHERE dossier <> '';
+CREATE UNIQUE INDEX items_id ON items (id, key);
+CREATE INDEX items_story ON items (story, ts, article) WHERE story <> 0;
+CREATE INDEX actions_orders ON actions (value)
+	WHERE kind BETWEEN 6 AND 8;

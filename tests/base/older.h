@@ -8,6 +8,9 @@
 #define TESTS_BASE_OLDER_H
 
 #define OLDER_WITHOUT_PAGES                                                    \
+	"DROP INDEX items_id;"                                                 \
+	"CREATE INDEX items_id ON items (id);"                                 \
+	"CREATE UNIQUE INDEX items_key ON items (key);"                        \
 	"ALTER TABLE sketches DROP COLUMN shingles;"                           \
 	"DROP INDEX events_dossier;"                                           \
 	"ALTER TABLE events DROP COLUMN dossier;"                              \

@@ -61,7 +61,7 @@ ck_item(struct tcn_store *st, uint64_t seq)
 	ck_str(item->article.label, a.label);
 	ck_assert_int_eq(item->article.ts_ms, a.ts_ms);
 	ck_assert_int_eq(item->article.given, a.given);
-	ck_assert_int_eq(tcn_store_find_key(st, a.key, &found), TCN_OK);
+	ck_assert_int_eq(tcn_store_find_key(st, a.id, a.key, &found), TCN_OK);
 	ck_assert_uint_eq(found, seq);
 	tcn_arena_fini(&arena);
 }
@@ -91,7 +91,8 @@ START_TEST(unknown_is_not_a_failure)
 	uint64_t seq;
 
 	tcn_arena_init(&arena, 0);
-	ck_assert_int_eq(tcn_store_find_key(st, key, &seq), TCN_OK);
+	ck_assert_int_eq(tcn_store_find_key(st, tcn_str("x"), key, &seq),
+	    TCN_OK);
 	ck_assert_uint_eq(seq, 0);
 	ck_assert_int_eq(tcn_store_item(st, 9, &arena, &item), TCN_OK);
 	ck_assert_ptr_null(item);

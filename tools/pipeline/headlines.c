@@ -367,40 +367,72 @@ by_time(const void *left, const void *right)
 	return (l->seq > r->seq) - (l->seq < r->seq);
 }
 
-/* The original of that number; NULL: there is none. */
-static enum tcn_rc
-read_item(struct tcn_headlines *headlines, const struct tcn_store *st,
-    uint64_t seq, const struct stored **item)
+static struct tcn_summary_memo_key
+key_of(const uint64_t *seq)
 {
-	struct tcn_arena *arena = tcn_summary_memo_arena(headlines->memo);
-	const struct tcn_summary_memo_key key = { .kind = 's',
-		.parts = { { (const char *)&seq, sizeof seq } } };
-	struct tcn_store_ids ids = { &seq, 1 };
-	struct tcn_store_beginnings found;
-	struct stored *kept;
-	enum tcn_rc rc;
+	return (struct tcn_summary_memo_key){ .kind = 's',
+		.parts = { { (const char *)seq, sizeof *seq } } };
+}
 
-	*item = tcn_summary_memo_find(headlines->memo, &key);
-	if (*item)
-		return TCN_OK;
-	rc = tcn_store_beginnings(st, &ids, TCN_EVENT_HEADLINE_TEXT_BYTES,
-	    arena, &found);
-	if (rc || !found.n)
-		return rc;
-	kept = tcn_arena_zalloc(arena, 1, sizeof *kept);
-	kept->seq = seq;
+/* The original of that number, if it was read before; else NULL. */
+static const struct stored *
+find_read(struct tcn_headlines *headlines, uint64_t seq)
+{
+	const struct tcn_summary_memo_key key = key_of(&seq);
+
+	return tcn_summary_memo_find(headlines->memo, &key);
+}
+
+static const struct stored *
+keep_read(struct tcn_headlines *headlines,
+    const struct tcn_store_beginning *found)
+{
+	const struct tcn_summary_memo_key key = key_of(&found->seq);
+	struct stored *kept =
+	    tcn_arena_zalloc(tcn_summary_memo_arena(headlines->memo), 1,
+		sizeof *kept);
+
+	kept->seq = found->seq;
 	kept->text = (struct tcn_summary_text){
-		.title = tcn_str_trim(found.at->title),
-		.text = found.at->text,
-		.lang = found.at->lang,
-		.origin = found.at->origin,
-		.ms = found.at->ts_ms,
-		.source = found.at->source,
-		.host = tcn_url_site(found.at->url),
+		.title = tcn_str_trim(found->title),
+		.text = found->text,
+		.lang = found->lang,
+		.origin = found->origin,
+		.ms = found->ts_ms,
+		.source = found->source,
+		.host = tcn_url_site(found->url),
 	};
 	tcn_summary_memo_put(headlines->memo, &key, kept);
-	*item = kept;
-	return TCN_OK;
+	return kept;
+}
+
+/* The originals among ids, in any order: those that were not read before are
+ * asked for at once. */
+static enum tcn_rc
+find_items(struct tcn_headlines *headlines, const struct tcn_store *st,
+    const struct tcn_store_ids *ids, const struct stored **all, size_t *n)
+{
+	struct tcn_store_ids unread = {
+		tcn_arena_zalloc(&headlines->arena, ids->n, sizeof *ids->at), 0
+	};
+	struct tcn_store_beginnings found = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	*n = 0;
+	for (size_t i = 0; i < ids->n; i++) {
+		all[*n] = find_read(headlines, ids->at[i]);
+		if (all[*n])
+			++*n;
+		else
+			unread.at[unread.n++] = ids->at[i];
+	}
+	if (unread.n)
+		rc = tcn_store_beginnings(st, &unread,
+		    TCN_EVENT_HEADLINE_TEXT_BYTES,
+		    tcn_summary_memo_arena(headlines->memo), &found);
+	for (size_t i = 0; i < found.n; i++)
+		all[(*n)++] = keep_read(headlines, &found.at[i]);
+	return rc;
 }
 
 /* Puts the ids in order, each once. */
@@ -467,14 +499,10 @@ read_items(struct tcn_headlines *headlines, const struct tcn_store *st,
 {
 	const struct stored **all =
 	    tcn_arena_zalloc(&headlines->arena, ids->n, sizeof *all);
-	enum tcn_rc rc = TCN_OK;
-	size_t n = 0;
+	size_t n;
+	enum tcn_rc rc = find_items(headlines, st, ids, all, &n);
 
 	make_room(headlines, ids->n, items);
-	for (size_t i = 0; i < ids->n && !rc; i++) {
-		rc = read_item(headlines, st, ids->at[i], &all[n]);
-		n += !rc && all[n];
-	}
 	if (rc)
 		return rc;
 	if (n)

@@ -213,7 +213,8 @@ tcn_pipeline_find(struct tcn_pipeline *pipe, const struct tcn_article *article,
 
 	*seq = 0;
 	if (pipe->store) {
-		rc = tcn_store_find_key(pipe->store, article->key, seq);
+		rc = tcn_store_find_key(pipe->store, article->id, article->key,
+		    seq);
 		if (!rc && !*seq)
 			rc = find_removed(pipe, article, seq);
 		return tcn_pipeline_store_failed(pipe, rc, err);

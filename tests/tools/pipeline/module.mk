@@ -36,4 +36,5 @@ EXTRA_DIST += tests/tools/pipeline/golden/make.sh \
 	tests/tools/pipeline/golden/schema-52.db.gz \
 	tests/tools/pipeline/golden/schema-53.db.gz \
 	tests/tools/pipeline/golden/schema-54.db.gz \
-	tests/tools/pipeline/golden/schema-55.db.gz
+	tests/tools/pipeline/golden/schema-55.db.gz \
+	tests/tools/pipeline/golden/schema-56.db.gz

@@ -249,7 +249,8 @@ ck_line(const struct tcn_store *st, const char *line, struct tcn_arena *arena)
 	ck_assert_int_eq(tcn_json_article(tcn_str(line), NULL, arena, &article,
 			     &err),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_store_find_key(st, article.key, &seq), TCN_OK);
+	ck_assert_int_eq(tcn_store_find_key(st, article.id, article.key, &seq),
+	    TCN_OK);
 	if (seq)
 		return;
 	ck_assert_int_eq(tcn_store_find_removed(st, article.key, &seq, &met_ms),

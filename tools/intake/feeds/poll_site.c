@@ -107,20 +107,17 @@ tcn_poll_fetch_sites(struct tcn_poll *p, int64_t *wait_ms)
 	}
 }
 
-/* The key that an entry has when it is taken in. */
+/* An entry with the id and the key that it has when it is taken in. */
 static enum tcn_rc
-key_of(struct tcn_poll *p, const struct tcn_article *entry, uint64_t key[2])
+name_entry(struct tcn_poll *p, const struct tcn_article *entry,
+    struct tcn_article *named)
 {
-	struct tcn_article copy = *entry;
 	bool cut;
-	enum tcn_rc rc;
 
-	copy.title = tcn_str("any"); /* it has none yet */
-	tcn_article_fit(&copy, &p->conf.limits, &p->doc_arena, &cut);
-	rc = tcn_article_finish(&copy, &p->conf.limits, &p->doc_arena, NULL);
-	key[0] = copy.key[0];
-	key[1] = copy.key[1];
-	return rc;
+	*named = *entry;
+	named->title = tcn_str("any"); /* it has none yet */
+	tcn_article_fit(named, &p->conf.limits, &p->doc_arena, &cut);
+	return tcn_article_finish(named, &p->conf.limits, &p->doc_arena, NULL);
 }
 
 /* Whether an article of that address is or was stored, or its page was read
@@ -130,19 +127,20 @@ is_known(void *of, const struct tcn_article *entry, bool *known)
 {
 	struct tcn_poll *p = of;
 	const struct tcn_store *store = tcn_pipeline_store(p->pipe);
-	uint64_t key[2], seq = 0;
+	struct tcn_article named;
+	uint64_t seq = 0;
 	int64_t met_ms;
-	enum tcn_rc rc = key_of(p, entry, key);
+	enum tcn_rc rc = name_entry(p, entry, &named);
 
 	*known = false;
 	if (rc)
 		return rc;
-	rc = tcn_store_find_key(store, key, &seq);
+	rc = tcn_store_find_key(store, named.id, named.key, &seq);
 	if (!rc && !seq)
-		rc = tcn_store_find_removed(store, key, &seq, &met_ms);
+		rc = tcn_store_find_removed(store, named.key, &seq, &met_ms);
 	*known = seq != 0;
 	if (!rc && !seq)
-		rc = tcn_store_has_visited(store, key, known);
+		rc = tcn_store_has_visited(store, named.key, known);
 	if (rc)
 		*p->err = *tcn_store_error(store);
 	return rc;
@@ -153,14 +151,14 @@ note_visited(void *of, const struct tcn_article *entry)
 {
 	struct tcn_poll *p = of;
 	struct tcn_store_tx *tx;
-	uint64_t key[2];
-	enum tcn_rc rc = key_of(p, entry, key);
+	struct tcn_article named;
+	enum tcn_rc rc = name_entry(p, entry, &named);
 
 	if (rc)
 		return rc;
 	rc = tcn_pipeline_begin(p->pipe, &tx, p->err);
 	if (!rc)
-		rc = tcn_store_put_visited(tx, key, p->conf.now_ms);
+		rc = tcn_store_put_visited(tx, named.key, p->conf.now_ms);
 	return tcn_pipeline_end(p->pipe, rc, p->err);
 }
 
