@@ -21,15 +21,15 @@ struct tcn_buf {
 	size_t cap; /* bytes allocated; > n when at is not NULL */
 };
 
-/* Frees it and leaves it empty. All zero is an empty buffer, there is no
- * init: `struct tcn_buf buf = { 0 }`. */
+/* Frees the buffer's memory and leaves it empty. All zero is an empty buffer;
+ * there is no init: `struct tcn_buf buf = { 0 }`. */
 void tcn_buf_fini(struct tcn_buf *buf);
 
-/* Empties it and keeps the memory. */
+/* Empties the buffer and keeps its memory. */
 void tcn_buf_clear(struct tcn_buf *buf);
 
-/* Each appends: n bytes, a view, a C string, one byte, or as printf() does.
- * What is appended must not lie in the buffer itself. */
+/* These append n bytes, a view, a C string, one byte, and what printf() would
+ * print. The source must not lie in the buffer itself. */
 void tcn_buf_add(struct tcn_buf *buf, const void *bytes, size_t n);
 void tcn_buf_str(struct tcn_buf *buf, struct tcn_str s);
 void tcn_buf_z(struct tcn_buf *buf, const char *z);

@@ -7,6 +7,7 @@
 #ifndef TCN_ENGINE_BASE_COMPARE_H
 #define TCN_ENGINE_BASE_COMPARE_H
 
+/* Compare the two numbers that the arguments point to: < 0, 0 or > 0. */
 int tcn_compare_u32(const void *left, const void *right);
 int tcn_compare_u64(const void *left, const void *right);
 int tcn_compare_double(const void *left, const void *right); /* no NaN */

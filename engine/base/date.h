@@ -28,8 +28,8 @@
 #define TCN_DATE_MIN_MS (INT64_C(-2208988800) * 1000)
 #define TCN_DATE_END_MS (INT64_C(7258118400) * 1000)
 
-/* Reads either form, with white space around it. TCN_INVALID leaves *ms as it
- * was, and err says what is wrong. */
+/* Reads a date of either form, with white space around it. TCN_INVALID leaves
+ * *ms as it was, and err says what is wrong. */
 TCN_MUST_USE enum tcn_rc tcn_date_parse(struct tcn_str text, int64_t *ms,
     struct tcn_err *err);
 
@@ -46,18 +46,19 @@ struct tcn_date_parts {
 };
 
 /*
- * False, with *ms as it was, when there is no such moment: a day that its month
- * does not have, a 25th hour, a 60th second at no leap second, a year before
- * 1900 or after 2199. 24:00:00 is the midnight that ends the day (ISO 8601).
- * O(1); days are counted as in H. Hinnant, "chrono-Compatible Low-Level Date
- * Algorithms" (2013), days_from_civil.
+ * Sets *ms to the moment in unix milliseconds. False, with *ms as it was, when
+ * there is no such moment: a day that its month does not have, a 25th hour, a
+ * 60th second at no leap second, a year before 1900 or after 2199. 24:00:00 is
+ * the midnight that ends the day (ISO 8601). O(1); days are counted as in H.
+ * Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013),
+ * days_from_civil.
  */
 bool tcn_date_from_parts(const struct tcn_date_parts *parts, int64_t *ms);
 
-/* The days that a month has; month is 1 to 12. */
+/* How many days a month has; month is 1 to 12. */
 int tcn_date_month_days(int year, int month);
 
-/* The days from 1970-01-01 to that day; month is 1 to 12. */
+/* How many days lie between 1970-01-01 and that day; month is 1 to 12. */
 int64_t tcn_date_days(int year, int month, int day);
 
 #define TCN_DATE_BYTES 40 /* with the NUL */

@@ -2,8 +2,8 @@
  * engine/base/err.h - the error a person will read: where, and what is wrong.
  *
  * A function whose failure a person must correct takes a struct tcn_err and
- * fills it in; callers that do not care pass NULL. The struct owns its text,
- * so it can be copied and outlives what it speaks of.
+ * fills it in; callers that do not care pass NULL. The struct owns its text, so
+ * it can be copied and outlives the input that it describes.
  */
 #ifndef TCN_ENGINE_BASE_ERR_H
 #define TCN_ENGINE_BASE_ERR_H
@@ -22,9 +22,10 @@ struct tcn_err {
 	unsigned long line;
 	unsigned long column;
 	char text[512];
-	/* Who wants all mistakes of a file, not the first alone, sets it: a
-	 * reader that can go on after a mistake passes it on, and fails in the
-	 * end. told: how many were passed on. */
+	/* A callback for all mistakes of a file; NULL: the first one ends the
+	 * reading. A reader that can go on after a mistake passes it to the
+	 * callback, and fails at the end. told: how many mistakes were
+	 * passed. */
 	tcn_err_each_fn *each;
 	void *each_ctx;
 	size_t told;
@@ -38,18 +39,19 @@ struct tcn_err {
 enum tcn_rc tcn_err_set(struct tcn_err *err, enum tcn_rc rc, const char *fmt,
     ...) TCN_PRINTF(3, 4);
 
-/* Names the place. file NULL keeps the file already named. */
+/* Sets the place of the mistake. file NULL keeps the file already named. */
 void tcn_err_at(struct tcn_err *err, const char *file, unsigned long line,
     unsigned long column);
 
-/* Passes the mistake on, if all are wanted; false: the reader is to fail. */
+/* Passes the mistake to err->each and counts it. False: there is no callback,
+ * and the reader must fail at once. */
 bool tcn_err_tell(struct tcn_err *err);
 
 /* Bytes for the longest place. */
 #define TCN_ERR_PLACE_BYTES 304
 
 /*
- * Writes the place as far as it is known, to stand before a message, and
+ * Formats the place, as far as it is known, as the prefix of a message, and
  * returns `to`: "file:3:14: ", "file:3: ", "file: " or "".
  */
 const char *tcn_err_place(const struct tcn_err *err,

@@ -16,8 +16,8 @@
  *	};
  *
  * A member of another type than its kind wants is a compile error. The rows
- * stand in the order of the JSON; columns are named, so that their order does
- * not matter.
+ * stand in the order of the JSON; statements name their columns, so that the
+ * order in the database does not matter.
  */
 #ifndef TCN_ENGINE_BASE_FIELDS_H
 #define TCN_ENGINE_BASE_FIELDS_H
@@ -58,24 +58,25 @@ enum tcn_field_kind {
 #define TCN_FIELD_OF_WORD  unsigned
 
 enum {
-	TCN_FIELD_AUTO = 1, /* the store's to fill in: not written */
+	TCN_FIELD_AUTO = 1, /* the database fills it in: never written */
 	TCN_FIELD_COMPUTED = 2, /* no column */
 	TCN_FIELD_HIDDEN = 4, /* not shown */
 	TCN_FIELD_OMIT = 8, /* left out where it is empty or 0 */
-	TCN_FIELD_NULL = 32, /* a number of which 0 is null, stored and shown */
-	/* A text that is empty is shown as "", and not as null; in a record's
-	 * flags: so are all of its texts. */
+	TCN_FIELD_NULL = 32, /* a number whose 0 is stored and shown as null */
+	/* An empty text is shown as "" and not as null; as a flag of a record,
+	 * all of its empty texts are. */
 	TCN_FIELD_PLAIN = 16,
 };
 
 struct tcn_field {
-	const char *name; /* column and key, unless these say otherwise */
+	const char *name; /* column and key, unless the next two name others */
 	const char *column, *key;
-	const char *const *words; /* of WORD; NULL ends them */
-	const char *help; /* one line for the schema; NULL: the kind's */
+	/* of a field of kind WORD; NULL ends the list */
+	const char *const *words;
+	const char *help; /* one line for the schema; NULL: that of its kind */
 	size_t at, bytes; /* of the member */
-	size_t max; /* 0: the record's, of texts; of the rest none */
-	unsigned least; /* of a number, for the schema */
+	size_t max; /* 0: for texts the record's `chars`, for others none */
+	unsigned least; /* the minimum of a number, for the schema */
 	enum tcn_field_kind kind;
 	unsigned flags;
 };
@@ -90,24 +91,26 @@ struct tcn_field {
 #define TCN_FIELD(type, of, member, ...)                                       \
 	TCN_FIELD_AS(type, of, member, .name = #member, __VA_ARGS__)
 
-/* Of stem_ms: the column is called stem, and the key stem_at. */
+/* The time in the member stem_ms: its column is `stem`, its key stem_at. */
 #define TCN_FIELD_TIME(type, stem, ...)                                        \
 	TCN_FIELD_AS(type, TIME, stem##_ms, .name = #stem, .key = #stem "_at", \
 	    __VA_ARGS__)
 
 struct tcn_fields {
 	const char *table; /* where it is stored */
-	const struct tcn_field *fields; /* one without a name ends them */
+	/* a field without a name ends the table */
+	const struct tcn_field *fields;
 	size_t bytes; /* of the struct */
-	size_t chars; /* of a text that is shown, where its field says none */
+	size_t chars; /* the limit of a shown text whose field has no `max` */
 	unsigned flags; /* of all fields */
-	/* How a row whose key is stored already is written: OR REPLACE, or
-	 * nothing is, and then these are the columns of that key. */
+	/* What an insert does when its key exists: true replaces the row (OR
+	 * REPLACE); false leaves it, and `unique` names the columns of that
+	 * key. */
 	bool replaces;
 	const char *unique;
 };
 
-/* Its name in the store and in JSON. */
+/* The name of a field's column, and of its JSON key. */
 static inline const char *
 tcn_field_column(const struct tcn_field *field)
 {
@@ -120,14 +123,15 @@ tcn_field_key(const struct tcn_field *field)
 	return field->key ? field->key : field->name;
 }
 
-/* The member in this record. */
+/* The address of a field's member in this record. */
 static inline const void *
 tcn_field_at(const struct tcn_field *field, const void *record)
 {
 	return (const char *)record + field->at;
 }
 
-/* Words by their place; "?" and -1 for what is none of them. */
+/* The ith word of a NULL-terminated list, "?" beyond its end; and the index of
+ * a word, -1 when it is not in the list. */
 const char *tcn_field_word(const char *const *words, unsigned i);
 int tcn_field_word_find(const char *const *words, struct tcn_str word);
 

@@ -14,8 +14,8 @@
  * of two exact doubles rounds correctly (Clinger, "How to read floating point
  * numbers accurately", 1990).
  *
- * Anything else (an array, an object inside, a longer number, what is no JSON)
- * is left to cJSON, so there is one judge of what is refused, and why.
+ * Anything else (an array, an object inside, a longer number, invalid JSON) is
+ * left to cJSON, so only cJSON decides what is refused, and why.
  *
  * Cost: a third of a nanosecond a byte; cJSON takes six times that.
  */

@@ -4,8 +4,8 @@
  *
  * It follows the bytes of a text one by one and looks at brackets, quotes and
  * backslashes alone, which is enough to find where an object ends, or why a
- * text is not JSON, before or without parsing it. Of text that is no JSON it
- * says something too, and never fails. Cost: O(1) a byte.
+ * text is not JSON, before or without parsing it. It never fails: for text that
+ * is not JSON its answer means little. Cost: O(1) a byte.
  */
 #ifndef TCN_ENGINE_BASE_JSON_NESTING_H
 #define TCN_ENGINE_BASE_JSON_NESTING_H

@@ -2,12 +2,12 @@
  * engine/base/json_tree.h - parses a line that must hold one JSON object.
  *
  * Most lines are flat objects, which json_flat.c parses; cJSON does the rest.
- * While it does, its allocator is the caller's arena, so nothing is freed node
- * by node and whoever reads the tree may keep its strings. The line is checked
- * first for what cJSON lets pass or does not name: bytes that are not UTF-8,
- * NUL, half surrogate pairs. Where cJSON is more liberal than RFC 8259 (a raw
- * tab in a string, "1." for a number), so is this. Its bounds hold too: arrays
- * and objects nest at most 1,000 deep, a number has at most 63 characters.
+ * cJSON then allocates from the caller's arena, so nothing is freed node by
+ * node, and strings of the tree live as long as the arena. The line is checked
+ * first for what cJSON accepts or reports badly: bytes that are not UTF-8, NUL,
+ * half surrogate pairs. Where cJSON is more liberal than RFC 8259 (a raw tab in
+ * a string, "1." for a number), so is this. Its bounds hold too: arrays and
+ * objects nest at most 1,000 deep, a number has at most 63 characters.
  *
  * A tree belongs to one thread; different threads may parse at once. cJSON
  * notes the place of its last error in a variable that all threads share, and

@@ -4,7 +4,7 @@
  * This serves small records (settings, state, answers); articles have their own
  * reader, engine/item/json_article.h. A value is a view of the tree, which
  * lives in the arena of tcn_json_read(). A value that is absent is a value too,
- * of kind TCN_JSON_ABSENT, so a reader asks for what it wants and looks at the
+ * of kind TCN_JSON_ABSENT, so a reader looks a member up and then tests its
  * kind.
  */
 #ifndef TCN_ENGINE_BASE_JSON_VALUE_H
@@ -32,8 +32,8 @@ struct tcn_json_value {
 	const struct cJSON *node; /* NULL: absent */
 };
 
-/* Reads the object that line holds; see json_tree.h for what it may cost.
- * TCN_INVALID: err has a text and the column. */
+/* Reads the object that line holds; json_tree.h states the cost. TCN_INVALID:
+ * err has a text and the column. */
 TCN_MUST_USE enum tcn_rc tcn_json_read(struct tcn_str line,
     struct tcn_arena *arena, struct tcn_json_value *object,
     struct tcn_err *err);
@@ -45,26 +45,27 @@ struct tcn_json_value tcn_json_member(const struct tcn_json_value *object,
 struct tcn_json_value tcn_json_find(const struct tcn_json_value *object,
     struct tcn_str name);
 
-/* The first element of an array, or member of an object, and the one behind
- * another, which must not be absent; absent at the end. */
+/* Iterate over an array's elements or an object's members: the first one, and
+ * the one after `value`, which must not be absent. Absent at the end. */
 struct tcn_json_value tcn_json_first(const struct tcn_json_value *array);
 struct tcn_json_value tcn_json_next(const struct tcn_json_value *value);
 
-/* The name of a member that the two above gave; empty for an element. */
+/* The name of a member returned by tcn_json_first() or _next(); empty for an
+ * element of an array. */
 struct tcn_str tcn_json_name(const struct tcn_json_value *value);
 
 /*
- * Makes trees, for who shows several answers as one: a value to be put into
- * another need not come from a tree, but may be a text, a number or a truth of
- * its own. What is put is shared with where it came from, and must not be
- * changed there; name must outlive the arena.
+ * These build trees, to combine several answers into one. A value that is put
+ * into another may come from a tree, or be a string, number or boolean of its
+ * own. It is shared with its source, which must not be changed afterwards; name
+ * must outlive the arena.
  */
 
 /* Adds a member at the end of an object, which may be absent at first. */
 void tcn_json_put(struct tcn_arena *arena, struct tcn_json_value *object,
     const char *name, const struct tcn_json_value *value);
 
-/* The same of a value of its own. */
+/* These add a string, a number or a boolean as a member. */
 void tcn_json_put_str(struct tcn_arena *arena, struct tcn_json_value *object,
     const char *name, struct tcn_str text);
 void tcn_json_put_number(struct tcn_arena *arena, struct tcn_json_value *object,
@@ -72,7 +73,7 @@ void tcn_json_put_number(struct tcn_arena *arena, struct tcn_json_value *object,
 void tcn_json_put_bool(struct tcn_arena *arena, struct tcn_json_value *object,
     const char *name, bool is);
 
-/* The same for an element of an array. */
+/* Appends an element to an array, which may be absent at first. */
 void tcn_json_push(struct tcn_arena *arena, struct tcn_json_value *array,
     const struct tcn_json_value *value);
 

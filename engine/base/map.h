@@ -42,30 +42,30 @@ struct tcn_map {
 	unsigned bits; /* log2 of the number of slots; 0: none yet */
 };
 
-/* Frees it and leaves it empty. All zero is an empty map, there is no init:
- * `struct tcn_map map = { 0 }`. */
+/* Frees the map's memory and leaves it empty. All zero is an empty map; there
+ * is no init: `struct tcn_map map = { 0 }`. */
 void tcn_map_fini(struct tcn_map *map);
 
-/* Empties it and keeps the memory. O(slots). */
+/* Empties the map and keeps its memory. O(slots). */
 void tcn_map_clear(struct tcn_map *map);
 
-/* Makes sure that n keys in all fit without another allocation. */
+/* Makes room so that n keys in all fit without another allocation. */
 void tcn_map_reserve(struct tcn_map *map, size_t n);
 
-/* Starts to fetch the memory where key would stand, without waiting for it. */
+/* Prefetches the memory of key's home slot, without waiting for it. */
 void tcn_map_prefetch(const struct tcn_map *map, uint64_t key);
 
 /* The place of key's value, or NULL when key is not in the map. The place is
  * valid until the next put, reserve or remove. */
 uint64_t *tcn_map_find(const struct tcn_map *map, uint64_t key);
 
-/* Sets *value to the place of key's value, which is 0 when key is new; *added
- * says whether it is (added may be NULL). */
+/* Sets *value to the place of key's value, and adds the key with the value 0
+ * when it is new; *added says whether it was new (added may be NULL). */
 void tcn_map_put(struct tcn_map *map, uint64_t key, uint64_t **value,
     bool *added);
 
-/* Adds one to key's value: map->n is then how many keys were met, and a value
- * how often. */
+/* Adds one to key's value, 0 at first. So map->n counts the distinct keys, and
+ * each value the occurrences of its key. */
 void tcn_map_count(struct tcn_map *map, uint64_t key);
 
 /* Removes key; false when it was not there. */

@@ -4,9 +4,9 @@
  * All heap memory of the program, and that of the libraries that take hooks,
  * comes from here. Nothing here fails: when the system refuses memory, the
  * process says so in one line and ends. The store holds all that was
- * acknowledged, whenever the process ends, so whoever starts it again goes on
- * where it was. What others may make large has its limit before it asks for
- * memory: a line, a page, a query, a saved state.
+ * acknowledged, whenever the process ends, so a restarted process goes on where
+ * the last one ended. Input whose size others choose (a line, a page, a query,
+ * a saved state) is limited before memory is allocated for it.
  *
  * One counter measures the memory. Thread safe: the counters are relaxed
  * atomics, exact once the threads that allocate have been joined.
@@ -17,12 +17,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The exit status of a process that memory ran out for. */
+/* The exit status of a process that ran out of memory. */
 #define TCN_MEM_EXIT 4
 
 /*
- * As their namesakes in <stdlib.h>, but never NULL, not even for n == 0. What
- * they return must be freed by tcn_mem_free(), which takes NULL too.
+ * As their namesakes in <stdlib.h>, but they never return NULL, not even for n
+ * == 0. tcn_mem_free() frees the result, and accepts NULL.
  */
 void *tcn_mem_alloc(size_t n);
 void *tcn_mem_calloc(size_t n, size_t size);
@@ -41,19 +41,21 @@ char *tcn_mem_dupz(const void *bytes, size_t n);
 void *tcn_mem_grow(void *p, size_t *cap, size_t need, size_t size);
 
 /*
- * Says on standard error that memory ran out and ends the process at once with
- * TCN_MEM_EXIT: for what a library could not allocate.
+ * Reports on standard error that memory ran out and ends the process at once
+ * with TCN_MEM_EXIT: for when a library could not allocate.
  */
 _Noreturn void tcn_mem_end(void);
 
-/* p, which a library allocated; ends the process when that is NULL. */
+/* Returns p, the result of a library's allocation; ends the process when it is
+ * NULL. */
 void *tcn_mem_must(void *p);
 
 /* Returns free memory to the system; worth its cost only after work that
  * needed much more than what follows. */
 void tcn_mem_trim(void);
 
-/* Bytes allocated now, and the most there ever were, as malloc() rounds. */
+/* Bytes that are allocated now, and their peak since the process began. Both
+ * count what malloc() rounds up to. */
 size_t tcn_mem_live_bytes(void);
 size_t tcn_mem_peak_bytes(void);
 

@@ -2,11 +2,10 @@
  * engine/base/quantity.h - numbers, durations and sizes as a person writes
  * them.
  *
- * "15", "1.3", "1h30m", "64 MiB". They are read strictly: a setting that is
- * refused is corrected at once, one that is taken for something else may go
- * unnoticed. Values stay below 2^63, so that they also fit a signed field.
- * What is printed here reads back as the same value. Cost:
- * O(bytes).
+ * "15", "1.3", "1h30m", "64 MiB". Parsing is strict: a setting that is refused
+ * is corrected at once, one that is misread may go unnoticed. Values stay below
+ * 2^63, so that they also fit a signed field. What is printed here reads back
+ * as the same value. Cost: O(bytes).
  */
 #ifndef TCN_ENGINE_BASE_QUANTITY_H
 #define TCN_ENGINE_BASE_QUANTITY_H
@@ -39,11 +38,12 @@ bool tcn_quantity_parse_units(struct tcn_str text,
  * double cannot hold. */
 bool tcn_quantity_parse_number(struct tcn_str text, double *x);
 
-/* The same of a number in per cent, with or without the sign: "60 %", "60%",
- * "60". */
+/* Reads a number in per cent, with or without the sign, as
+ * tcn_quantity_parse_number() does: "60 %", "60%", "60". */
 bool tcn_quantity_parse_percent(struct tcn_str text, double *x);
 
-/* The same of a number a day: "2", "2/day", or "14/week", which is as much. */
+/* Reads a number a day likewise: "2", "2/day", or "14/week", which equals
+ * "2/day". */
 bool tcn_quantity_parse_rate(struct tcn_str text, double *x);
 
 /* Appends n in the largest unit that divides it. */
@@ -56,14 +56,15 @@ void tcn_quantity_print_number(struct tcn_buf *out, double x);
 
 #define TCN_QUANTITY_EXCERPT_BYTES 64
 
-/* text as an error message shows it: short, and without control codes. */
+/* Returns text as an error message shows it: short, and without control
+ * codes. */
 const char *tcn_quantity_excerpt(struct tcn_str text,
     char out[TCN_QUANTITY_EXCERPT_BYTES]);
 
 /*
- * Why text is no such quantity, as the rest of a sentence that begins with
- * the name of what was to be set: " takes a duration such as 4h ..., not
- * 'x'", ": 4 what? Name the unit: ...". Appends to out.
+ * Appends to out why text is no such quantity, as the rest of a sentence that
+ * begins with the name of the setting: " takes a duration such as 4h ..., not
+ * 'x'", ": 4 what? Name the unit: ...".
  */
 void tcn_quantity_explain(struct tcn_str text,
     const struct tcn_quantity_unit *units, struct tcn_buf *out);

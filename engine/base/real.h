@@ -2,15 +2,15 @@
  * engine/base/real.h - logarithm, exponential and two powers, to the same bit
  * on every machine.
  *
- * IEEE 754 fixes what +, -, *, / and the square root give, to the last bit,
- * but not what libm's log, exp and pow give: C libraries differ, and one
- * library differs between processors, as it takes another variant where there
- * are fused multiplications. An item whose score lies right at a threshold
- * would then join a story on one machine and not on another. So every number
- * that decides something is computed here, by operations whose result IEEE 754
- * fixes and in the order that is written: no multiplication and addition may
- * be fused (configure passes -ffp-contract=off), and no result may be kept in
- * more digits than a double has (refused below).
+ * IEEE 754 fixes what +, -, *, / and the square root give, to the last bit, but
+ * not what libm's log, exp and pow give: C libraries differ, and one library
+ * differs between processors, as it takes another variant where there are fused
+ * multiplications. An item whose score lies right at a threshold would then
+ * join a story on one machine and not on another. So every number that a
+ * decision depends on is computed here, by operations whose result IEEE 754
+ * fixes and in the order of the source: no multiplication and addition may be
+ * fused (configure passes -ffp-contract=off), and no result may be kept in more
+ * digits than a double has (refused below).
  *
  * The methods are the classic ones: the argument is brought into a narrow
  * range by powers of two, and there a series is summed (J.-M. Muller,

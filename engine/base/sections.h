@@ -1,6 +1,6 @@
 /*
- * engine/base/sections.h - reads the files of words and texts that rooms have
- * beside their code, one a language: lines in sections.
+ * engine/base/sections.h - reads the text files of words that rooms keep beside
+ * their code, one file a language: lines in sections.
  *
  *	# A remark.
  *	[heading]
@@ -9,9 +9,9 @@
  *	" one whose blanks count "
  *
  * Blanks around a line and empty lines do not count. A line that begins with #
- * or [ or has blanks around it stands in double quotes. A section has a line at
- * least. What headings and lines mean is the caller's. Files are UTF-8 and are
- * built in by embed.sh.
+ * or [ or has blanks around it stands in double quotes. A section has at least
+ * one line. The caller gives headings and lines their meaning. Files are UTF-8
+ * and are built in by embed.sh.
  *
  * Cost: O(bytes); nothing is allocated.
  */
@@ -29,44 +29,44 @@ struct tcn_sections_file {
 	const char *text;
 };
 
-#define TCN_SECTIONS_LINE_BYTES 1000 /* of a line at most */
+#define TCN_SECTIONS_LINE_BYTES 1000 /* the longest line */
 
 struct tcn_sections {
 	struct tcn_str rest; /* what is still to be read */
 	unsigned long line; /* number of the last line that was read */
-	bool opened; /* a heading was read */
-	bool empty; /* and no line since */
+	bool opened; /* a heading was read, */
+	bool empty; /* and no line of its section yet */
 };
 
 /*
- * Sets *text to the next heading, without its brackets, or line. TCN_DONE: the
- * file ends. Errors: TCN_INVALID, err says why. err's line is set in any case,
- * so that a caller who refuses what was read has only to say why; its file is
- * left as it is. err is NULL where a test has read the file already: the bytes
- * of its lines are not looked at again.
+ * Sets *text to the next heading, without its brackets, or to the next line.
+ * TCN_DONE: the file ends. Errors: TCN_INVALID, err says why. err's line is
+ * always set, so a caller that refuses the text only has to add why; err's file
+ * is left as it is. err NULL skips the checks of each line's bytes, for a file
+ * that a test has already checked.
  */
 TCN_MUST_USE enum tcn_rc tcn_sections_next(struct tcn_sections *sections,
     bool *is_heading, struct tcn_str *text, struct tcn_err *err);
 
-/* The words of the sections of one heading, a blank between two. A test has
- * read the text before. */
+/* Iterates over the words, separated by blanks, of all sections with one
+ * heading. The text must be one that a test has checked. */
 struct tcn_sections_words {
 	const char *heading;
 	struct tcn_sections sections;
-	struct tcn_str line; /* what is left of it */
-	bool within; /* such a section */
+	struct tcn_str line; /* the rest of the current line */
+	bool within; /* the current section has that heading */
 };
 
 struct tcn_sections_words tcn_sections_words(const char *text,
     const char *heading);
 
-/* False: there is no other. */
+/* Sets *word to the next word. False at the end. */
 bool tcn_sections_words_next(struct tcn_sections_words *words,
     struct tcn_str *word);
 
-/* Sets *part to what stands in *rest before the next separator, or to all of
- * it, and moves *rest behind that. False: there was nothing left; a line that
- * ends in a separator has an empty part at its end. */
+/* Sets *part to the text of *rest up to the next separator or its end, and
+ * moves *rest behind it. False: nothing was left. A line that ends in a
+ * separator has an empty last part. */
 bool tcn_sections_part(struct tcn_str *rest, char separator,
     struct tcn_str *part);
 

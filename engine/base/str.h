@@ -39,7 +39,7 @@ tcn_str_equal(struct tcn_str a, struct tcn_str b)
 	return a.n == b.n && (a.n == 0 || memcmp(a.at, b.at, a.n) == 0);
 }
 
-/* Orders by bytes: < 0, 0 or > 0. A prefix sorts before what it begins. */
+/* Orders by bytes: < 0, 0 or > 0. A prefix sorts before the longer string. */
 int tcn_str_compare(struct tcn_str a, struct tcn_str b);
 
 /* s without leading and trailing ASCII white space. */

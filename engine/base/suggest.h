@@ -30,6 +30,7 @@ struct tcn_suggest {
 /* Changes that turn a into b; SIZE_MAX when either is over 64 bytes. */
 size_t tcn_suggest_distance(const char *a, const char *b);
 
+/* Begins a search for the name nearest to word, which must outlive it. */
 void tcn_suggest_init(struct tcn_suggest *suggest, const char *word);
 
 /* Considers a name; of equally near ones the first offered wins. */

@@ -26,15 +26,16 @@ void tcn_url_canonical(struct tcn_arena *arena, struct tcn_str url,
  */
 struct tcn_str tcn_url_host(struct tcn_str url);
 
-/* The same without "www.", "m.", "mobile." or "amp." before it. */
+/* The host of url, as tcn_url_host() finds it, without "www.", "m.", "mobile."
+ * or "amp." at its beginning. */
 struct tcn_str tcn_url_site(struct tcn_str url);
 
 /*
- * The url without white space around it if it is one that a page may link to:
- * http or https, a host, and no control character. Else empty: "javascript:"
- * and all other schemes however they are spelled, relative references, and what
- * a browser would make one of them of by leaving a line feed out. A part of
- * url.
+ * The url without white space around it if a page may link to it: http or
+ * https, a host, and no control character. Else empty: so "javascript:" and all
+ * other schemes are refused however they are spelled, relative references, and
+ * urls that a browser turns into one of these by dropping a line feed. A part
+ * of url.
  */
 struct tcn_str tcn_url_web(struct tcn_str url);
 

@@ -1,11 +1,10 @@
 /*
  * engine/base/utf8.h - checks UTF-8, and cuts it without splitting a character.
  *
- * Everything that comes from outside is checked once, where it enters; all
- * later code may rely on it. Stretches of ASCII are checked eight bytes at a
- * time (about 10 GB/s); the rest goes through ICU's macros, which refuse
- * overlong forms, surrogates and numbers above U+10FFFF, as the Unicode
- * Standard demands (3.9, table 3-7).
+ * All input is checked once, where it enters; later code relies on valid UTF-8.
+ * Stretches of ASCII are checked eight bytes at a time (about 10 GB/s); the
+ * rest goes through ICU's macros, which refuse overlong forms, surrogates and
+ * numbers above U+10FFFF, as the Unicode Standard demands (3.9, table 3-7).
  */
 #ifndef TCN_ENGINE_BASE_UTF8_H
 #define TCN_ENGINE_BASE_UTF8_H

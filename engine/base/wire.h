@@ -28,7 +28,7 @@ void tcn_wire_fixed4(struct tcn_buf *out, uint32_t value);
 void tcn_wire_text(struct tcn_buf *out, struct tcn_str text);
 
 struct tcn_wire_in {
-	const unsigned char *at, *end; /* what is left */
+	const unsigned char *at, *end; /* the unread rest */
 	bool bad;
 };
 
@@ -51,11 +51,12 @@ int64_t tcn_wire_read_signed(struct tcn_wire_in *in);
 uint64_t tcn_wire_read_fixed8(struct tcn_wire_in *in);
 uint32_t tcn_wire_read_fixed4(struct tcn_wire_in *in);
 
-/* A part of what is read, n bytes; text reads their number first. */
+/* Returns the next n bytes as a view of the input; tcn_wire_read_text() reads n
+ * itself, as a varint. */
 struct tcn_str tcn_wire_read_bytes(struct tcn_wire_in *in, size_t n);
 struct tcn_str tcn_wire_read_text(struct tcn_wire_in *in);
 
-/* A varint that is at most `most`; a greater one is bad. */
+/* Reads a varint of at most `most`; a greater one sets `bad`. */
 uint64_t tcn_wire_read_upto(struct tcn_wire_in *in, uint64_t most);
 
 #endif

@@ -39,9 +39,10 @@ struct tcn_yaml_event {
 	/* From 1, in characters. A value that was left out has the place of
 	 * the event before it. */
 	unsigned long line, column;
-	/* Where it stands in the bytes: a text with its quotes; one byte of
-	 * a mapping or list in brackets, and of its end; else where the first
-	 * thing in it begins, and of an end nothing that can be relied on. */
+	/* Its range of bytes. A text includes its quotes; a mapping or list in
+	 * brackets, and its end, has its bracket. A block mapping or list has
+	 * the place where its first element begins; the range of its end is
+	 * meaningless. */
 	size_t from, to;
 };
 
@@ -56,9 +57,9 @@ struct tcn_yaml_limits {
 struct tcn_yaml;
 
 /*
- * Starts to read bytes, which must live until the reader is closed, as must
- * name, by which errors call the file. TCN_INVALID: the bytes are refused as a
- * whole, and err says why. *yaml needs tcn_yaml_close() only after TCN_OK.
+ * Starts to read bytes. Errors call the file by name; bytes and name must live
+ * until the reader is closed. TCN_INVALID: the bytes are refused as a whole,
+ * and err says why. *yaml needs tcn_yaml_close() only after TCN_OK.
  */
 TCN_MUST_USE enum tcn_rc tcn_yaml_open(const char *name, struct tcn_str bytes,
     const struct tcn_yaml_limits *limits, struct tcn_yaml **yaml,

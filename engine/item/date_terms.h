@@ -27,8 +27,8 @@
 struct tcn_date_terms {
 	struct tcn_calendar *calendar;
 	struct tcn_tokenizer *tokenizer; /* no scan of it may be going on */
-	const char *lang; /* as in struct tcn_doc */
-	struct tcn_term *terms; /* whose flags are set */
+	const char *lang; /* ISO 639-1, as in struct tcn_doc */
+	struct tcn_term *terms; /* their flags are the output */
 	const uint32_t *words; /* of title and text: index into terms */
 	const uint64_t *folds; /* XXH3-64 of each folded word */
 };

@@ -11,8 +11,8 @@
  * about one in 37 million.
  *
  * The outlet's name at the end of a title ("... - Reuters") is the *suffix*.
- * What stands there is kept apart, because it tells about the sender and not
- * about the event: see engine/text/title_suffix.h.
+ * Its words are kept apart, because they describe the sender and not the event:
+ * see engine/text/title_suffix.h.
  */
 #ifndef TCN_ENGINE_ITEM_DOC_H
 #define TCN_ENGINE_ITEM_DOC_H
@@ -35,8 +35,9 @@ enum tcn_term_flag {
 	TCN_TERM_NUMBER = 4, /* begins with a digit */
 	TCN_TERM_SUFFIX = 8, /* stands only in what may be an outlet suffix */
 	TCN_TERM_DATE = 16, /* only names a day: engine/item/date_terms.h */
-	/* It stands inside a sentence with a capital, or without one: in the
-	 * title, and in the text (engine/item/word_case.h). */
+	/* The term stands inside a sentence with a capital, or with a small
+	 * letter: two flags for the title, two for the text
+	 * (engine/item/word_case.h). */
 	TCN_TERM_CAPITAL = 32,
 	TCN_TERM_SMALL = 64,
 	TCN_TERM_TEXT_CAPITAL = 128,
@@ -48,7 +49,7 @@ struct tcn_term {
 	struct tcn_str word; /* surface form where it first stands */
 	uint32_t first; /* index of that word in words[] */
 	uint32_t tf; /* occurrences */
-	float given_weight; /* what an aggregator sent; else 0 */
+	float given_weight; /* the weight that an aggregator sent; else 0 */
 	uint32_t flags; /* of enum tcn_term_flag */
 };
 
@@ -57,8 +58,9 @@ struct tcn_doc_style {
 	enum tcn_word_case_form form; /* of the title */
 	bool has_figures; /* the title */
 	bool has_label; /* the title begins with one */
-	/* Where capitals tell names: the term flags that say so, or 0 when
-	 * neither title nor text is written in sentences. */
+	/* Which term flags tell names from other words: TCN_TERM_CAPITAL and
+	 * _SMALL, or TCN_TERM_TEXT_CAPITAL and _TEXT_SMALL; 0 when neither
+	 * title nor text is written in sentences. */
 	unsigned capital, small;
 };
 
@@ -76,10 +78,9 @@ struct tcn_doc {
 	struct tcn_sketch shingles; /* of its runs of words; n 0: none */
 	struct tcn_content content; /* of title and text; or source NONE */
 
-	/* Numbers of the words that are no function words, of title and text,
-	 * for signatures (minhash.h): in reading order, those of the title
-	 * first, as often as they stand, TCN_MINHASH_WORDS_MAX at most. Those
-	 * of the suffix are not among them. */
+	/* For signatures (minhash.h): the 32-bit numbers of the words of title
+	 * and text, in reading order, with repeats, without function words and
+	 * the suffix; TCN_MINHASH_WORDS_MAX at most. */
 	const uint32_t *numbers;
 	uint32_t numbers_n, title_numbers_n;
 
@@ -99,17 +100,18 @@ struct tcn_doc {
 
 	/*
 	 * Terms of the address or of a hashtag (engine/text/slug_terms.h) that
-	 * do not stand in the title, as an index into terms[]. An index from
-	 * terms_n on is of a term that is no word of the article at all; its tf
-	 * is 0 and its first is words_n.
+	 * do not stand in the title, as indexes into terms[]. Terms from index
+	 * terms_n on are no words of the article; their tf is 0 and their first
+	 * is words_n.
 	 */
 	const uint32_t *slug_terms;
 	size_t slug_terms_n;
 };
 
 /*
- * Sets the style from the counts of title and text. Capitals tell names where
- * sentences are written: in the title if that is one, else in the text.
+ * Sets doc->style from the counts of title and text. A capital marks a name
+ * only in sentences: the title's terms are judged by the title if that is a
+ * sentence or has no spaces, else by the text.
  */
 void tcn_doc_set_style(struct tcn_doc *doc,
     const struct tcn_word_case_counts *title,

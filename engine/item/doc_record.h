@@ -1,12 +1,12 @@
 /*
- * engine/item/doc_record.h - a prepared article as bytes, to be prepared on one
- * machine and decided on by another.
+ * engine/item/doc_record.h - a prepared article as bytes, so that one machine
+ * prepares it and another decides on it.
  *
  * A record holds what a person reads of an article (its fields, title and text
- * without markup) and what tcn_prepare() made of it. So a detector that gets
- * it neither cuts nor stems, and comes to the decisions that it would have come
- * to by itself: reading a record gives a doc that is equal in every member.
- * Nothing in it depends on another article.
+ * without markup) and what tcn_prepare() made of it. So a detector that reads
+ * it neither tokenizes nor stems, and decides as if it had prepared the article
+ * itself: reading a record gives a doc that is equal in every member. Nothing
+ * in it depends on another article.
  *
  * SIZE. Most of a doc follows from something that the record has already, and
  * is left out where it does: the first place of a term and its frequency
@@ -53,30 +53,30 @@
 #define TCN_DOC_RECORD_MAGIC   "TCNP"
 #define TCN_DOC_RECORD_VERSION 3
 
-/* Writes and reads; keeps its memory. */
+/* Writes and reads records; reuses its memory from one to the next. */
 struct tcn_doc_record;
 
-/* bytes_max: of a record; 0: 64 MiB. */
+/* Makes a writer and reader. bytes_max: the largest record; 0: 64 MiB. */
 struct tcn_doc_record *tcn_doc_record_new(size_t bytes_max);
 void tcn_doc_record_free(struct tcn_doc_record *record); /* may be NULL */
 
-/* The mark of what is prepared by these settings in this program: of all but
- * the place of the language models, and of the versions of ICU and of this
- * layout. */
+/* The mark of docs that this program prepares by conf: a hash of the settings,
+ * but for the place of the language models, and of the versions of ICU and of
+ * this layout. */
 uint64_t tcn_doc_record_mark(const struct tcn_prepare_conf *conf);
 
-/* Whether bytes begin as a record does; no JSON does. */
+/* Whether bytes begin as a record does, which no JSON does. */
 bool tcn_doc_record_is(struct tcn_str bytes);
 
 /*
- * Whether a short record of this doc leaves little to do: its words follow from
- * title, text and language, by a language written with spaces, and no tagger
- * was asked. O(terms).
+ * Whether the reader of a short record could make this doc again with little
+ * work: its words follow from title, text and language, the language is written
+ * with spaces, and no tagger was asked. O(terms).
  */
 bool tcn_doc_record_may_be_short(const struct tcn_doc *doc);
 
-/* Appends the record of a doc; a short one has no words. TCN_LIMIT: it would be
- * longer than bytes_max; *out is then as it was. */
+/* Appends the record of a doc to *out; a short record has no words. TCN_LIMIT:
+ * it would be longer than bytes_max; *out is then as it was. */
 TCN_MUST_USE enum tcn_rc tcn_doc_record_write(struct tcn_doc_record *record,
     const struct tcn_doc *doc, uint64_t mark, struct tcn_buf *out);
 TCN_MUST_USE enum tcn_rc

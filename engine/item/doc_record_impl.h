@@ -42,7 +42,7 @@ enum {
 	TCN_DOC_RECORD_FORM_SHIFT = 8, /* enum tcn_word_case_form, 2 bits */
 };
 
-/* Where a term stands as it is written: in two bits. */
+/* Where the surface form of a term is found, in two bits. */
 enum tcn_doc_record_where {
 	TCN_DOC_RECORD_IN_TITLE,
 	TCN_DOC_RECORD_IN_TEXT,
@@ -50,20 +50,20 @@ enum tcn_doc_record_where {
 };
 
 /*
- * A stem by the word as it is written: code / 4 bytes of the word in small
- * letters are cut off, and code % 4 says what is put there instead. RAW: the
- * word says nothing of it; id and number stand among the hashes.
+ * How a stem follows from its word: code / 4 bytes are cut off the end of the
+ * word in small letters, and code % 4 says what replaces them. RAW: it does not
+ * follow; id and number stand among the hashes.
  */
 enum {
 	TCN_DOC_RECORD_CUT_MAX = 15,
 	TCN_DOC_RECORD_STEMS = 4 * (TCN_DOC_RECORD_CUT_MAX + 1),
 	TCN_DOC_RECORD_STEM_RAW = 255,
-	TCN_DOC_RECORD_WORD_MAX = 64, /* a longer word says nothing */
+	TCN_DOC_RECORD_WORD_MAX = 64, /* the stem of a longer word is RAW */
 };
 
 /*
- * The flags of a term (enum tcn_term_flag), with those that nearly every term
- * has in the lowest bits, so that most take one byte; and back.
+ * Reorders the flags of a term (enum tcn_term_flag) so that those which nearly
+ * every term has are the lowest bits, and most flags take one byte; and back.
  */
 static inline unsigned
 tcn_doc_record_flags(unsigned flags)
@@ -78,31 +78,33 @@ tcn_doc_record_term_flags(unsigned flags)
 }
 
 /*
- * The stem that code makes of a word; its id and its number (a CRC-32). False:
- * there is none, as the word is too long, too short, or not of ASCII.
+ * Sets *id and *crc to the id and the number (a CRC-32) of the stem that code
+ * makes of a word. False: the word is too long, too short, or not of ASCII.
  */
 bool tcn_doc_record_stem(struct tcn_str word, unsigned code, uint64_t *id,
     uint32_t *crc);
 
 /*
- * The numbers for signatures that follow from the words: those of terms that
- * are no function words, by the number of each term. `numbers` has room for
- * TCN_MINHASH_WORDS_MAX. Returns how many; *title_n are the title's.
+ * Derives doc->numbers (engine/item/doc.h) from the words and the number of
+ * each term (crcs). `numbers` has room for TCN_MINHASH_WORDS_MAX. Returns how
+ * many there are; the first *title_n are the title's.
  */
 uint32_t tcn_doc_record_numbers(const struct tcn_doc *doc, const uint32_t *crcs,
     uint32_t *numbers, uint32_t *title_n);
 
-/* Write the article and the words of doc into the parts of the record that
- * hold them, and what belongs among the hashes. */
+/* Write the article and the words of doc into their parts of the record, and
+ * their hashes into `hashes`. */
 void tcn_doc_record_write_article(struct tcn_doc_record *record,
     const struct tcn_doc *doc);
 void tcn_doc_record_write_words(struct tcn_doc_record *record,
     const struct tcn_doc *doc);
 
-/* Read the two parts back: `in` holds the part, `hashes` what follows both.
- * Malformed bytes set the `bad` of that reader; the result must then not be
- * used. later: an article of a later version may have fields behind those that
- * are known, and flags that name them, which are passed over. */
+/*
+ * Read the two parts back from `in`, and their hashes from `hashes`, which
+ * stand behind both. Malformed bytes set the `bad` of that reader; the result
+ * must then not be used. later: an article of a later version may have fields
+ * behind those that are known, and flags that name them, which are passed over.
+ */
 void tcn_doc_record_read_article(struct tcn_wire_in *in,
     struct tcn_wire_in *hashes, bool later, struct tcn_arena *arena,
     struct tcn_article *article);

@@ -2,15 +2,15 @@
  * engine/item/event_kind.h - the words for what an event is: "news",
  * "scheduled", "release", "report".
  *
- * Rules, settings, alerts, the interface and the page use these words; what
- * decides is window/story/story_kind.h.
+ * Rules, settings, alerts, the interface and the page use these words;
+ * window/story/story_kind.h decides the kind.
  */
 #ifndef TCN_ENGINE_ITEM_EVENT_KIND_H
 #define TCN_ENGINE_ITEM_EVENT_KIND_H
 
 #include "engine/item/record.h"
 
-/* By enum tcn_event_kind; NULL behind the last. */
+/* Indexed by enum tcn_event_kind; NULL behind the last. */
 extern const char *const tcn_event_kind_names[];
 
 /* The word of a value of the enumeration. */

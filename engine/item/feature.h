@@ -4,7 +4,7 @@
  * Weights are TF-IDF: the logarithm of the term frequency times the inverse
  * document frequency (Sparck Jones 1972; Salton and Buckley 1988 compare the
  * variants), by the document frequencies of the caller. Function words, and
- * terms that half of all documents hold, weigh nothing; the heaviest
+ * terms that half of all documents contain, weigh nothing; the heaviest
  * TCN_FEATURE_MAX terms are kept.
  *
  * Document frequencies move while a stream goes on, yet the same text an hour
@@ -44,7 +44,7 @@ size_t tcn_feature_select_most(const struct tcn_doc *doc, const double *df,
     double docs_n, bool drop_suffix, size_t most,
     struct tcn_feature features[TCN_FEATURE_MAX]);
 
-/* The same for TCN_FEATURE_MAX. */
+/* tcn_feature_select_most() with TCN_FEATURE_MAX. */
 size_t tcn_feature_select(const struct tcn_doc *doc, const double *df,
     double docs_n, bool drop_suffix,
     struct tcn_feature features[TCN_FEATURE_MAX]);

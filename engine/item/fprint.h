@@ -43,13 +43,13 @@ struct tcn_fprint_weights {
 	const double *df;
 	double docs_n;
 	bool drop_suffix;
-	bool plain; /* those that are selected weigh the same */
+	bool plain; /* all selected terms weigh the same */
 };
 
 /*
- * The fingerprint of doc: the one the article came with, or that of its
- * vector, or simhash over its features, given or selected. False when there is
- * too little to go by; copies of such an item are found by text_key alone.
+ * Sets *fingerprint to the one that the article came with, or that of its
+ * vector, or simhash over its features, given or selected. False when there are
+ * too few features; copies of such an item are found by text_key alone.
  */
 bool tcn_fprint_doc(const struct tcn_doc *doc,
     const struct tcn_fprint_weights *weights, uint64_t *fingerprint);
@@ -58,8 +58,9 @@ bool tcn_fprint_doc(const struct tcn_doc *doc,
  * which the weights on both sides are equal. */
 uint64_t tcn_fprint_simhash(const struct tcn_feature *features, size_t n);
 
-/* The signs of random hyperplanes. False when all numbers are 0 or there are
- * fewer than two: such a vector has no direction. */
+/* The fingerprint of a vector: on which side of each of 64 random hyperplanes
+ * it lies. False when all numbers are 0 or there are fewer than two: such a
+ * vector has no direction. */
 bool tcn_fprint_vector(const float *vector, size_t n, uint64_t *fingerprint);
 
 /* The Hamming distance: bits that differ, 0 .. 64. */

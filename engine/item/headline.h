@@ -19,17 +19,17 @@
 struct tcn_str tcn_headline(struct tcn_str title, struct tcn_str source,
     struct tcn_str url);
 
-/* The item that an event is shown by: whose title its headline is or, where
- * none was chosen, the central one; its seq. */
+/* The seq of the item that represents an event: the one whose title is the
+ * headline or, where no headline was chosen, the central one. */
 static inline uint64_t
 tcn_headline_item(const struct tcn_event *event)
 {
 	return event->headline.item ? event->headline.item : event->central;
 }
 
-/* What stands in place of a title that an article has not: its text, of which
- * the caller shows the beginning; else its address, else its id. Of an
- * aggregator that sends vectors there may be no more. */
+/* The replacement for a missing title: the article's text, of which the caller
+ * shows the beginning; else its address, else its id. An article that an
+ * aggregator sends as a vector may have nothing but an id. */
 struct tcn_str tcn_headline_without(struct tcn_str text, struct tcn_str url,
     struct tcn_str id);
 

@@ -48,8 +48,8 @@ TCN_MUST_USE enum tcn_rc tcn_json_article(struct tcn_str line,
     const struct tcn_article_limits *limits, struct tcn_arena *arena,
     struct tcn_article *article, struct tcn_err *err);
 
-/* The same of an object of a tree in arena, which is part of a larger record:
- * err->column is 0. Needs object->kind to be TCN_JSON_OBJECT. */
+/* As tcn_json_article(), from an object of a tree in arena, which is part of a
+ * larger record: err->column is 0. Needs object->kind to be TCN_JSON_OBJECT. */
 TCN_MUST_USE enum tcn_rc
 tcn_json_article_value(const struct tcn_json_value *object,
     const struct tcn_article_limits *limits, struct tcn_arena *arena,

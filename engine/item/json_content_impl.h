@@ -21,9 +21,9 @@
 struct cJSON;
 
 /*
- * Fills in article->content_words, a list in arena of strings that refer to the
- * tree. TCN_INVALID: one of the lists is none, or holds something that is no
- * string; err->text says which.
+ * Fills in article->content_words, in arena; its strings refer to the tree.
+ * TCN_INVALID: one of the four is no list, or has an element that is no string;
+ * err->text says which.
  */
 TCN_MUST_USE enum tcn_rc tcn_json_content_read(const struct cJSON *item,
     struct tcn_arena *arena, struct tcn_article *article, struct tcn_err *err);

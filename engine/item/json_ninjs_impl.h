@@ -27,7 +27,7 @@ struct cJSON;
 bool tcn_json_ninjs_is(const struct cJSON *root);
 
 /*
- * Fills in what the object says of an article; strings refer to the tree.
+ * Fills in *article from a ninjs object; strings refer to the tree.
  * TCN_INVALID: err->text says what is wrong.
  */
 TCN_MUST_USE enum tcn_rc tcn_json_ninjs_read(const struct cJSON *root,

@@ -1,18 +1,18 @@
 /*
- * engine/item/minhash.h - signatures of word sets, by which their Jaccard
- * likeness is estimated.
+ * engine/item/minhash.h - signatures of word sets, which estimate their Jaccard
+ * similarity.
  *
  * MinHash (Broder, On the resemblance and containment of documents, 1997):
  * under a random order of all words, the first word of one set is the first of
- * another with the chance that their Jaccard likeness is. A signature has that
- * first word's number under `bands` x `rows` orders; the share of positions
- * where two signatures are equal estimates the likeness, without bias, with a
- * standard error of sqrt(s (1 - s) / values).
+ * another with a probability that equals their Jaccard similarity. A signature
+ * has that first word's number under `bands` x `rows` orders; the share of
+ * positions where two signatures are equal estimates the similarity, without
+ * bias, with a standard error of sqrt(s (1 - s) / values).
  *
  * Banding (Leskovec, Rajaraman and Ullman, Mining of Massive Datasets, 3.4):
- * `rows` positions side by side are a band, and two items of likeness s agree
- * in a band with the chance s^rows. Items that agree in several bands are
- * candidates; who keeps items by their bands finds them without comparing all
+ * `rows` positions side by side are a band, and two items of similarity s agree
+ * in a band with probability s^rows. Items that agree in several bands are
+ * candidates; an index of items by band finds them without comparing all
  * (window/cluster/lsh.h).
  *
  *   words      the article's, as 32-bit numbers: CRC-32, with zlib's
@@ -54,7 +54,7 @@ struct tcn_minhash_conf {
 	uint64_t seed;
 };
 
-/* What equal positions are taken to say. */
+/* How the number of equal positions becomes a similarity. */
 enum tcn_minhash_estimate {
 	TCN_MINHASH_POSITIONS, /* equal / values: the unbiased estimate */
 	/* equal / (2 values - equal): the two signatures taken as sets, which
@@ -64,14 +64,14 @@ enum tcn_minhash_estimate {
 
 struct tcn_minhash;
 
-/* Draws the hash functions. */
+/* Makes the hash functions, drawn from conf's seed. */
 struct tcn_minhash *tcn_minhash_new(const struct tcn_minhash_conf *conf);
 void tcn_minhash_free(struct tcn_minhash *minhash);
 
 /* How many values a signature has. */
 uint32_t tcn_minhash_values(const struct tcn_minhash *minhash);
 
-/* h of one word: a and b below 2^32. */
+/* The hash of one word, (a x + b) mod p: a and b below 2^32. */
 static inline uint64_t
 tcn_minhash_hash(uint32_t a, uint32_t b, uint32_t x)
 {
@@ -89,14 +89,15 @@ tcn_minhash_hash(uint32_t a, uint32_t b, uint32_t x)
 void tcn_minhash_sign(const struct tcn_minhash *minhash, const uint32_t *words,
     size_t n, uint32_t *values);
 
-/* The values of its bands: conf.bands numbers. */
+/* Sets the values of a signature's bands: conf.bands numbers. */
 void tcn_minhash_bands(const struct tcn_minhash *minhash,
     const uint32_t *values, uint32_t *bands);
 
 /* Whether there are at least `least` different words. O(n least). */
 bool tcn_minhash_has_words(const uint32_t *words, size_t n, size_t least);
 
-/* The likeness, 0..1, when so many of `values` positions are equal. */
+/* The estimated similarity, 0..1, when `equal` of `values` positions are
+ * equal. */
 double tcn_minhash_likeness(enum tcn_minhash_estimate estimate, uint32_t equal,
     uint32_t values);
 
@@ -113,8 +114,8 @@ struct tcn_minhash_form {
 	tcn_minhash_sign_fn *sign;
 };
 
-/* The ith that this processor has, the portable one first; NULL behind the
- * last, which is the fastest. */
+/* The ith form of the inner loop that this processor can run: the portable one
+ * first, the fastest last; NULL beyond. */
 const struct tcn_minhash_form *tcn_minhash_form_at(size_t i);
 
 /* Makes tcn_minhash_sign() use this form. */

@@ -2,12 +2,12 @@
  * engine/item/page_key.h - which page of which source is an article?
  *
  * An outlet that corrects an article, or goes on writing it, sends it again at
- * the same address. The key of a page is equal for all that a source sends at
- * one address, whatever stands in it, and a function of these two alone.
+ * the same address. The key of a page is a function of source and address
+ * alone, whatever the content.
  *
- * A site's front page is nobody's: feeds whose entries have no address of their
- * own give that. Its canonical form (engine/base/url.h) has neither a path nor
- * a query. "https://example.com/?p=42" is a page.
+ * A site's front page has no key: feeds give it to entries without an address
+ * of their own. Its canonical form (engine/base/url.h) has neither a path nor a
+ * query. "https://example.com/?p=42" is a page.
  */
 #ifndef TCN_ENGINE_ITEM_PAGE_KEY_H
 #define TCN_ENGINE_ITEM_PAGE_KEY_H

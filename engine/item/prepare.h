@@ -32,14 +32,15 @@ struct tcn_prepare_conf {
 	const char *textcat_dir; /* as for tcn_lang_detector_new() */
 	struct tcn_sketch_conf sketch; /* k 0: docs have none */
 	bool content; /* docs have a content set */
-	bool number_words; /* doc.numbers are of words as written, in small
-			    * letters, not of their stems */
-	/* It is used by the same thread as this one, which it outlives, and
-	 * shares what it remembers of words; or NULL. */
+	/* doc.numbers are of words as written, in small letters, not of their
+	 * stems */
+	bool number_words;
+	/* Another preparer of the same thread, whose stem cache this one
+	 * shares, and which must outlive this one; or NULL. */
 	struct tcn_prepare *beside;
 };
 
-/* conf NULL means the defaults. */
+/* Makes a preparer. conf NULL means the defaults. */
 struct tcn_prepare *tcn_prepare_new(const struct tcn_prepare_conf *conf);
 void tcn_prepare_free(struct tcn_prepare *prep);
 
@@ -49,32 +50,32 @@ void tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
     struct tcn_arena *arena, struct tcn_doc *doc);
 
 /*
- * The same of the terms alone, for who reads many short texts: doc has its
- * language, words, terms and slug terms, and of all else, and of how terms are
- * written, nothing.
+ * Fills in the doc's language, words, terms and slug terms alone, and not how
+ * terms are written: cheaper, for many short texts.
  */
 void tcn_prepare_terms(struct tcn_prepare *prep,
     const struct tcn_article *article, struct tcn_arena *arena,
     struct tcn_doc *doc);
 
 /*
- * Sets lang to the language that doc.lang would be, without the rest: that
- * which the article says, else that which is detected; "" when neither is.
+ * Sets lang to what tcn_prepare() would set doc.lang to, and prepares nothing
+ * else: the language that the article says, else the detected one, else "".
  * Cost: O(bytes) for markup, some microseconds besides.
  */
 void tcn_prepare_lang(struct tcn_prepare *prep,
     const struct tcn_article *article, struct tcn_arena *arena,
     char lang[TCN_LANG_BYTES]);
 
-/* The same without what the article says, and whether that is sure (lang.h). */
+/* Sets lang to the detected language alone, whatever the article says, and
+ * *sure to whether the detection is sure (lang.h). */
 void tcn_prepare_lang_seen(struct tcn_prepare *prep,
     const struct tcn_article *article, struct tcn_arena *arena,
     char lang[TCN_LANG_BYTES], bool *sure);
 
 /*
- * Puts what a part-of-speech tagger (its name and version) said of a doc in the
- * place of its content set; for one whose set was made of its words (source
- * TCN_CONTENT_WORDS). All lives in arena.
+ * Replaces a doc's content set by the words that a part-of-speech tagger (its
+ * name and version) found; only for a set that was made of the doc's own words
+ * (source TCN_CONTENT_WORDS). All lives in arena.
  */
 void tcn_prepare_tagged(struct tcn_prepare *prep,
     const struct tcn_content_word *words, size_t n, struct tcn_str tagger,

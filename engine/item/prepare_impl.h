@@ -52,7 +52,8 @@ struct tcn_prepare {
 	uint32_t *words;
 	uint64_t *folds; /* hash of each folded word */
 	struct tcn_term *terms;
-	struct tcn_str part; /* what is read now: the title or the text */
+	/* the title or the text, whichever is being read */
+	struct tcn_str part;
 	struct tcn_word_case_counts title_case, text_case;
 	size_t words_n, words_cap, folds_cap;
 	size_t terms_n, terms_cap;
@@ -69,7 +70,7 @@ struct tcn_prepare {
 	bool only_terms; /* of the current doc */
 	uint32_t numbers[TCN_MINHASH_WORDS_MAX];
 	uint32_t numbers_n, title_numbers_n;
-	struct tcn_buf folded; /* a word, when it is to be folded */
+	struct tcn_buf folded; /* the folded form of one word */
 };
 
 /* Copies the doc's lists from the preparer's memory to the arena. */
@@ -84,11 +85,11 @@ void tcn_prepare_copy(struct tcn_prepare *prep, struct tcn_arena *arena,
  */
 void tcn_prepare_set_keys(struct tcn_prepare *prep, struct tcn_doc *doc);
 
-/* Sets who sent the doc, and its page. */
+/* Sets the doc's publisher and page. */
 void tcn_prepare_sender(struct tcn_arena *arena, struct tcn_doc *doc);
 
-/* Sets the doc's content set: the one that is stored, or of what was sent, or
- * of its words. */
+/* Sets the doc's content set: the stored one, else from the words that the
+ * sender gave, else from the doc's own words. */
 void tcn_prepare_content(struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_doc *doc);
 

@@ -1,9 +1,9 @@
 /*
  * engine/item/publisher.h - who published an article, as one spelling.
  *
- * Stories are counted by publisher, so two articles of one outlet must give
- * the same name whichever of its hosts they came from. The site of the address
- * is the best witness: "www.Example.com" and "m.example.com" are example.com.
+ * Stories are counted by publisher, so two articles of one outlet must give the
+ * same name whichever of its hosts they came from. The site of the address is
+ * the most reliable: "www.Example.com" and "m.example.com" are example.com.
  * Where there is no address the name of the source stands in, with case folded
  * (engine/text/fold.h) and each run of white space made one space.
  *
@@ -19,14 +19,14 @@
 #include "engine/base/str.h"
 
 /*
- * Into *name, in arena: the site of url (tcn_url_site()) in lower case, or the
- * folded source where url is not an http(s) address; empty when neither names
- * anything.
+ * Sets *name, in arena, to the site of url (tcn_url_site()) in lower case, or
+ * to the folded source where url is not an http(s) address; empty when the
+ * source is, too.
  */
 void tcn_publisher_name(struct tcn_arena *arena, struct tcn_str url,
     struct tcn_str source, struct tcn_str *name);
 
-/* The XXH3-64 of that name, 0 of an empty one. */
+/* Sets *id to the XXH3-64 of that name; 0 for an empty name. */
 void tcn_publisher_id(struct tcn_arena *arena, struct tcn_str url,
     struct tcn_str source, uint64_t *id);
 

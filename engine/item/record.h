@@ -23,7 +23,7 @@
 /* The time of an article without a date; it is given the stream's time. */
 #define TCN_UNDATED INT64_MIN
 
-/* What detection goes by: the text, or what an aggregator sent for it. */
+/* What detection reads: the text, or what an aggregator sent in its place. */
 enum tcn_given {
 	TCN_GIVEN_TEXT,
 	TCN_GIVEN_FEATURES, /* {term: weight} */
@@ -41,29 +41,29 @@ struct tcn_article {
 	struct tcn_str id; /* never empty */
 	struct tcn_str source; /* the outlet's name; may be empty, like all */
 	struct tcn_str url; /* http or https (tcn_url_web) */
-	bool url_refused; /* it came with another, which was left out */
-	struct tcn_str image; /* the address of its picture, likewise */
+	bool url_refused; /* the article came with a url that was refused */
+	struct tcn_str image; /* the address of its picture, http or https */
 	struct tcn_str title;
 	struct tcn_str text; /* plain or HTML */
 	bool plain; /* title and text are known to have no markup */
 	struct tcn_str lang; /* as sent, e.g. "en", "pt-BR" */
-	/* Where that says nothing: as it was found to be, as a code of two
-	 * letters, by who prepared it before; empty: not known. Never as
-	 * sent. */
+	/* The language that an earlier preparation detected, where lang says
+	 * nothing: a code of two letters; empty: not known. Never read from
+	 * input. */
 	struct tcn_str found_lang;
 	struct tcn_str category;
-	/* The category that is expected of an article that came with none, by
-	 * those that came with one (window/category/category.h); empty: not
-	 * known. By how much it is likelier than another, in nats; how likely
-	 * it is right, 0 to 1, 0: not known. Never as sent. */
+	/* The category predicted for an article that came without one
+	 * (window/category/category.h); empty: not known. Then its margin over
+	 * the next likely one, in nats, and the probability that it is right, 0
+	 * to 1; 0: not known. Never read from input. */
 	struct tcn_str predicted;
 	double margin, probability;
 	struct tcn_str label; /* the stream's own story label, for scoring */
 	int64_t ts_ms; /* or TCN_UNDATED */
-	/* Its date was found to be right when it came, by what follows it in
-	 * its file (tools/intake/input/source.h) or by the wall clock
+	/* The date was confirmed on arrival, by the articles behind it in its
+	 * file (tools/intake/input/source.h) or by the wall clock
 	 * (tools/pipeline, tools/intake/feeds/poll.c): it moves the stream's
-	 * time however far ahead it lies. Never as sent. */
+	 * time however far ahead it lies. Never read from input. */
 	bool ts_confirmed;
 	enum tcn_given given;
 	const struct tcn_given_feature *features;
@@ -71,9 +71,9 @@ struct tcn_article {
 	const float *vector; /* finite, not all 0 */
 	size_t vector_n;
 	uint64_t fingerprint; /* with TCN_GIVEN_FINGERPRINT */
-	/* Its content words as the sender named them; and, of one that comes
-	 * out of a store, the set it came in with: source NONE means that none
-	 * is known, WORDS that it is to be made of its words again. */
+	/* Its content words as the sender named them; and, for an article read
+	 * from a store, its stored set: source NONE means that no set is known,
+	 * WORDS that the set must be made of its words again. */
 	const struct tcn_content_word *content_words;
 	size_t content_words_n;
 	struct tcn_content content;
@@ -89,7 +89,7 @@ enum {
 	TCN_PLACEMENT_ALSO = 3,
 };
 
-/* Where the window placed an item; all later layers only read this. */
+/* What the window found out about an item; all later layers only read it. */
 struct tcn_placement {
 	uint64_t seq; /* sequence number */
 	int64_t ts_ms; /* effective time: the date after the late-data policy */
@@ -97,33 +97,33 @@ struct tcn_placement {
 	uint64_t text_key; /* hash of the folded words: equal for equal texts */
 	uint64_t publisher; /* hash of the publisher's name; 0: unknown */
 	uint64_t duplicate_of; /* seq of the original; 0: it is no copy */
-	/* seq of the nearest at 4..7 bits, when no copy; where it is asked for
-	 * (tcn_window_conf.similar) */
+	/* seq of the nearest item at 4..7 bits, if this one is no copy and
+	 * tcn_window_conf.similar is set; else 0 */
 	uint64_t similar_to;
-	/* Seq of the item that it shares sentences with, when it is no copy:
-	 * one of the two has half of the other's (window/excerpt.h); or most
-	 * of its runs of words (window/reprint.h); or 0. */
+	/* Seq of the item that it shares text with, when it is no copy: half of
+	 * the sentences of one of the two (window/excerpt.h), or most of their
+	 * runs of words (window/reprint.h); or 0. */
 	uint64_t excerpt_of;
 	/* Seq of the first item with its text, or with the text that it is an
 	 * excerpt of: the original of a copy, its own when it is neither. */
 	uint64_t text;
-	/* Seq of the item that it says the same as in other words; or of one
-	 * that is the same form, filled in otherwise (window/rewrite.h). One of
-	 * them at most; or 0. */
+	/* Seq of the item that it rewrites in other words; or of an item with
+	 * the same form, filled in differently (window/rewrite.h). At most one
+	 * of the two is set; or 0. */
 	uint64_t rewrite_of, form_of;
-	/* How alike it is to that item, in thousandths: by the weights of its
-	 * words, and by its content words; 0 when there is none. */
+	/* The similarity to that item, in thousandths: the cosine by weights of
+	 * words, and the likeness by content words; 0 when there is no such
+	 * item. */
 	uint16_t cosine, likeness;
-	/* So many of its sentences, of those that could be compared, are in the
-	 * item that it was found by; 0: it was not found by its sentences. */
+	/* Of the `sentences` that could be compared, `shared` stand in the item
+	 * of excerpt_of; 0: it was not found by sentences. */
 	uint32_t shared, sentences;
-	/* Other texts that it shows to be one with its own; or 0. Not stored:
-	 * for the story tier, when the item comes. */
+	/* Other texts that this item proves equal to its own; or 0. Not stored:
+	 * the story tier reads them when the item arrives. */
 	uint64_t also[TCN_PLACEMENT_ALSO];
-	/* Seq of the first item with such a text, which is what "distinct
-	 * texts" counts: of its story, the first whose text is its own or
-	 * whose headline is like its own (window/story/story_member.c);
-	 * without a story, `text`. */
+	/* Seq of the first item of its story with the same text or a like
+	 * headline (window/story/story_member.c); without a story, `text`.
+	 * "Distinct texts" are counted by this. */
 	uint64_t origin;
 	uint64_t story; /* story id, 0: none */
 	uint8_t distance; /* Hamming, to the nearest copy or similar item */
@@ -133,12 +133,13 @@ struct tcn_placement {
 	/* Seq of the first version of its page, when it is a later one
 	 * (window/version.h); or 0. A version joins no story. */
 	uint64_t version_of;
-	/* Name of its cluster (window/cluster/clusters.h); 0: none, or nothing
-	 * counts clusters. Not stored. */
+	/* The id of its cluster (window/cluster/clusters.h); 0: none, or
+	 * clusters are off. Not stored. */
 	uint64_t cluster;
 };
 
-/* An item that was placed before, and turns out to be of another origin. */
+/* A later correction: the item was placed before, and now has another
+ * origin. */
 struct tcn_item_origin {
 	uint64_t seq;
 	uint64_t origin; /* as in struct tcn_placement */
@@ -146,9 +147,9 @@ struct tcn_item_origin {
 
 /* A term that defines a story, as a person would read it. */
 struct tcn_story_term {
-	/* Of a story the surface form that the stream had first, which may be
-	 * another word with the same stem; of an event that is stored or told
-	 * the one that most of its own articles have. */
+	/* In a story, the surface form that came first in the stream, which may
+	 * be another word with the same stem; in a stored or published event,
+	 * the form that most of its own articles use. */
 	struct tcn_str word;
 	double weight; /* relative, largest first */
 	uint64_t id; /* of the term (engine/item/doc.h); 0: read from a store */
@@ -157,7 +158,7 @@ struct tcn_story_term {
 /* A story, as the store keeps it. */
 struct tcn_story {
 	uint64_t id; /* the seq of its first item */
-	uint64_t merged_into; /* another story's id: this one redirects */
+	uint64_t merged_into; /* the id of the story it went into; or 0 */
 	uint64_t split_from; /* the story that this one continues; or 0 */
 	int64_t first_ms, last_ms;
 	uint32_t items, origins, publishers; /* since it began */
@@ -179,14 +180,14 @@ enum tcn_severity {
 	TCN_SEVERITY_INFO,
 	TCN_SEVERITY_LOW,
 	TCN_SEVERITY_MEDIUM,
-	TCN_SEVERITY_HIGH, /* of a rule that names none */
+	TCN_SEVERITY_HIGH, /* the default of a rule */
 	TCN_SEVERITY_CRITICAL,
 };
 
 /* What an event is (window/story/story_kind.h). Stored: never renumbered. */
 enum tcn_event_kind {
 	TCN_EVENT_NEWS,
-	TCN_EVENT_SCHEDULED, /* news whose hour was known: a testimony */
+	TCN_EVENT_SCHEDULED, /* news whose hour was known before: a testimony */
 	TCN_EVENT_RELEASE, /* press releases */
 	TCN_EVENT_REPORT, /* of figures: markets, results, sales */
 };
@@ -196,8 +197,8 @@ enum tcn_event_kind {
 enum tcn_event_state {
 	TCN_EVENT_OPEN, /* has just fired */
 	TCN_EVENT_UPDATED, /* has changed enough to be notified again */
-	TCN_EVENT_CLOSED, /* its story went quiet or into another */
-	TCN_EVENT_REOPENED, /* it had closed, and has come back */
+	TCN_EVENT_CLOSED, /* its story went quiet, or was merged into another */
+	TCN_EVENT_REOPENED, /* it had closed, and is active again */
 };
 
 /* What changed in a revision. Stored: never renumbered. */
@@ -205,13 +206,13 @@ enum tcn_event_change {
 	TCN_EVENT_CHANGE_GREW = 1, /* in items */
 	TCN_EVENT_CHANGE_LANGUAGE = 2, /* one joined */
 	TCN_EVENT_CHANGE_PUBLISHERS = 4, /* doubled */
-	TCN_EVENT_CHANGE_MERGED = 8, /* with another event, either way */
+	TCN_EVENT_CHANGE_MERGED = 8, /* merged with another event, either way */
 	TCN_EVENT_CHANGE_ESCALATED = 16, /* a step of its rule was reached */
 };
 
 #define TCN_EVENT_ID_BYTES 32 /* with the NUL */
 
-/* What languages an event's items are in: ISO 639-1, most items first. */
+/* The languages of an event's items: ISO 639-1, the most frequent first. */
 #define TCN_EVENT_LANGUAGES      6
 #define TCN_EVENT_LANGUAGE_BYTES 8
 
@@ -227,11 +228,11 @@ struct tcn_event_languages {
 struct tcn_event_places {
 	char countries[TCN_EVENT_PLACES][TCN_PLACE_COUNTRY_BYTES];
 	uint32_t n; /* 0: nothing is known */
-	/* The time zone that stands for a city of the first, or "". */
+	/* The time zone of a city in the first country, or "". */
 	char zone[TCN_PLACE_ZONE_BYTES];
 };
 
-/* One of the stories of an event that is told in several languages. */
+/* One of the stories of an event that is reported in several languages. */
 struct tcn_event_story {
 	uint64_t story;
 	char lang[TCN_EVENT_LANGUAGE_BYTES]; /* its main one */
@@ -241,19 +242,19 @@ struct tcn_event_id {
 	char at[TCN_EVENT_ID_BYTES];
 };
 
-/* What spoke for or against an event when it fired: a feature of its score
+/* One reason for or against an event when it fired: a feature of its score
  * (window/story/news_score.h). */
 struct tcn_event_part {
 	struct tcn_str name; /* the feature's */
-	struct tcn_str says; /* in plain words, with the value */
+	struct tcn_str says; /* the feature in plain words, with its value */
 	double part; /* of the score; above 0: for it, below: against it, 0: a
 		      * fact that was not weighed */
 };
 
-/* How sure it was, when an event fired, that it is news, and why. */
+/* How probable it was, when an event fired, that it is news, and why. */
 struct tcn_event_reason {
 	double probability; /* above 0, at most 1 */
-	double least; /* what the rule asked for then */
+	double least; /* the rule's threshold then */
 	const struct tcn_event_part
 	    *parts; /* facts, then the weightiest first */
 	size_t parts_n;
@@ -264,8 +265,8 @@ struct tcn_event_reason {
 struct tcn_event_headline {
 	struct tcn_str text; /* as it is shown; empty: none was chosen */
 	uint64_t item; /* seq of the item whose title it is; 0: none */
-	uint32_t origins; /* distinct texts that told it in this form then */
-	uint64_t first; /* seq of the first item that did */
+	uint32_t origins; /* distinct texts that then had this headline */
+	uint64_t first; /* seq of the first of these items */
 };
 
 /* A breaking event at one revision. */
@@ -284,37 +285,43 @@ struct tcn_event {
 	unsigned why; /* of enum tcn_event_change, this revision */
 	char merged_into[TCN_EVENT_ID_BYTES]; /* when closed by that; or "" */
 	char split_from[TCN_EVENT_ID_BYTES]; /* the event it continues; or "" */
-	/* The first event of the saga that it is an episode of; or "", also of
-	 * that one. Set once it is known, by tools/pipeline/dossiers.h. */
+	/* The id of the first event of the saga that this one continues; "" for
+	 * that first event, and for one of no saga. tools/pipeline/dossiers.h
+	 * sets it later. */
 	char dossier[TCN_EVENT_ID_BYTES];
-	bool goes_on; /* and is no turn: nobody is to be alerted again */
+	bool goes_on; /* it continues its saga without a turn: no new alert */
 	int64_t fired_ms; /* stream time of revision 1 */
 	int64_t changed_ms; /* stream time of this revision */
-	/* From the detector: of what its rule counts in the window now. Once
-	 * told or stored, from its second revision on: of its life, as of the
-	 * revision (tools/pipeline/pipeline_life.c). first_ms is that of its
-	 * life always. */
+	/*
+	 * From the detector: totals of what its rule counts in the window now.
+	 * Once published or stored, from the second revision on: totals of the
+	 * event's whole life up to the revision
+	 * (tools/pipeline/pipeline_life.c). first_ms is always that of its
+	 * whole life.
+	 */
 	int64_t first_ms, last_ms; /* of its items */
 	uint32_t items, origins, publishers;
 	uint64_t central; /* seq of the medoid of the items counted */
-	/* As of this revision. Empty as it comes from the detector, in a
-	 * revision of before headlines were stored, and where no title can be
-	 * read: then the title of the central item is shown. */
+	/* The headline of this revision. Empty from the detector, in a revision
+	 * older than stored headlines, and where no title can be read: then the
+	 * title of the central item is shown. */
 	struct tcn_event_headline headline;
 	struct tcn_event_languages languages; /* of the items counted */
 	struct tcn_event_places places; /* set with the headline */
 	const struct tcn_story_term *terms;
 	size_t terms_n;
-	/* Seqs counted, by time: when it fired, and of an event that took in
-	 * several stories at each revision; once stored, all of them. */
+	/* The seqs of the items counted, by time. The detector sets them when
+	 * the event fires, and at each revision of an event with several
+	 * stories; the store returns all. */
 	const uint64_t *evidence;
 	size_t evidence_n;
-	/* So many of them, the first, were counted when it fired; 0: all. */
+	/* How many of them, the first ones, were counted when it fired; 0:
+	 * all. */
 	size_t fired_n;
-	/* As it comes from the detector, of one that is told in several
-	 * languages: its stories, its own among them, of those that are open;
-	 * and the events of its rule that tell of the same in others, but did
-	 * not become part of it, as one of them had ended. */
+	/* From the detector, for an event in several languages: its open
+	 * stories, its own among them; and the events of its rule that report
+	 * the same in other languages but could not be joined, as one of them
+	 * had ended. */
 	const struct tcn_event_story *stories;
 	size_t stories_n;
 	const struct tcn_event_id *linked;
@@ -324,7 +331,7 @@ struct tcn_event {
 /* One row of the detector's saved state, which a restart reads back. */
 struct tcn_state_row {
 	uint32_t kind; /* the table, of window/base/state.h */
-	uint64_t id; /* of the row, in its table */
+	uint64_t id; /* the row's key in its table */
 	const void *bytes; /* NULL: the row is gone */
 	size_t n;
 };
@@ -350,13 +357,14 @@ struct tcn_silence {
 	int64_t created_ms, expires_ms;
 	int64_t ended_ms; /* when ended by hand before that; or TCN_UNDATED */
 	struct tcn_str ended_by;
-	/* Not stored: whether it is in force, how many messages it kept quiet,
-	 * and how many events these are about; of one that is shown. */
+	/* Not stored, only for showing: whether it is in force, how many
+	 * messages it muted, and how many events these are about. */
 	bool holds;
 	uint64_t messages, events;
 };
 
-/* Its fields; "event", "rule", "term", "source". */
+/* The fields of struct tcn_silence; and the words of enum tcn_silence_kind:
+ * "event", "rule", "term", "source". */
 extern const struct tcn_fields tcn_record_silence;
 extern const char *const tcn_silence_kinds[];
 

@@ -1,6 +1,6 @@
 /*
- * engine/item/scheme.h - the ways to put an article into numbers by which it
- * is compared: the table of signature schemes.
+ * engine/item/scheme.h - the ways to reduce an article to numbers that can be
+ * compared: the table of signature schemes.
  *
  *   simhash    64 bits, of its weighted words (fprint.h): copies and light
  *              rewrites differ in few of them
@@ -9,8 +9,8 @@
  *   sentences  a number for each sentence of its text (sketch.h): what was cut
  *              or set among other text shares them
  *
- * A scheme writes what it makes of a doc as members of a JSON object, for
- * people and other programs; what compares keeps it as it needs it.
+ * A scheme writes its numbers as members of a JSON object, for people and other
+ * programs; the indexes that compare articles have forms of their own.
  */
 #ifndef TCN_ENGINE_ITEM_SCHEME_H
 #define TCN_ENGINE_ITEM_SCHEME_H
@@ -19,10 +19,11 @@
 #include "engine/item/doc.h"
 #include "engine/item/minhash.h"
 
-/* What schemes go by, besides the doc. */
+/* The input of a scheme. */
 struct tcn_scheme_input {
 	const struct tcn_doc *doc;
-	/* simhash depends on how common words are: the window makes it. */
+	/* The simhash of the doc: the window makes it, as it depends on
+	 * document frequencies. */
 	bool has_fingerprint;
 	uint64_t fingerprint;
 	const struct tcn_minhash *minhash;
@@ -31,12 +32,12 @@ struct tcn_scheme_input {
 
 struct tcn_scheme {
 	const char *name;
-	bool by_window; /* it needs the articles before */
-	/* Appends members, each with a comma before it. */
+	bool by_window; /* it needs the window, with earlier articles */
+	/* Appends the scheme's members, each with a comma before it. */
 	void (*print)(const struct tcn_scheme_input *, struct tcn_buf *);
 };
 
-/* The scheme of this name; NULL when there is none. NULL names the first. */
+/* The scheme of this name, NULL when there is none; for name NULL the first. */
 const struct tcn_scheme *tcn_scheme_find(const char *name);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include "engine/item/record.h"
 
-/* By enum tcn_severity; NULL behind the last. */
+/* Indexed by enum tcn_severity; NULL behind the last. */
 extern const char *const tcn_severity_names[];
 
 /* The word of a value of the enumeration. */

@@ -1,6 +1,6 @@
 /*
  * engine/item/shingles.h - which runs of words a text has, as a small set of
- * numbers by which a text is known again that somebody went over.
+ * numbers that recognises a text after it was edited.
  *
  * A sentence with one word changed is another sentence to a sketch of sentences
  * (sketch.h). A run of four words is short enough that most survive such
@@ -37,22 +37,23 @@
 #define TCN_SHINGLES_MAX   32 /* numbers of a set */
 #define TCN_SHINGLES_LEAST 14 /* distinct; a text of fewer has no set */
 
-/* A set of n numbers: a view of them. Whether one of the most that there can be
- * was cut off is not kept: it counts as cut. */
+/* A view of n numbers as a set. A set of TCN_SHINGLES_MAX counts as cut off,
+ * since it is not stored whether it was. */
 static inline struct tcn_sketch
 tcn_shingles(const uint32_t *at, uint32_t n)
 {
 	return (struct tcn_sketch){ at, n, n + (n == TCN_SHINGLES_MAX) };
 }
 
-/* As tcn_sketch_encode() writes it, read to arena. TCN_CORRUPT: the bytes are
- * no set. */
+/* Reads a set that tcn_sketch_encode() wrote into arena. TCN_CORRUPT: the bytes
+ * are no set. */
 TCN_MUST_USE enum tcn_rc tcn_shingles_decode(const void *bytes, size_t n,
     struct tcn_arena *arena, struct tcn_sketch *shingles);
 
-/* Makes one. */
+/* Makes the set of one text. */
 struct tcn_shingle_maker {
-	uint64_t one, two, three; /* hashes of the last words, polynomials */
+	/* polynomial hashes of the last 1, 2, 3 words */
+	uint64_t one, two, three;
 	uint32_t recent; /* which of the last words are figures: a bit each */
 	uint32_t words, figures; /* so far */
 	uint32_t n;
@@ -63,10 +64,11 @@ struct tcn_shingle_maker {
 /* Begins a text. */
 void tcn_shingle_maker_start(struct tcn_shingle_maker *maker);
 
-/* Keeps a number smaller than the last, unless it is kept already. */
+/* Inserts a number, which must be smaller than the greatest kept one, unless it
+ * is there already. */
 void tcn_shingle_maker_keep(struct tcn_shingle_maker *maker, uint32_t number);
 
-/* Takes the next word of the text by the id of its term. */
+/* Adds the next word of the text, given as the id of its term. */
 static inline void
 tcn_shingle_maker_word(struct tcn_shingle_maker *maker, uint64_t id,
     bool figure)
@@ -89,7 +91,7 @@ tcn_shingle_maker_word(struct tcn_shingle_maker *maker, uint64_t id,
 		tcn_shingle_maker_keep(maker, number);
 }
 
-/* Ends the text; the set is in arena. */
+/* Ends the text and sets *set, which lives in arena. */
 void tcn_shingle_maker_finish(const struct tcn_shingle_maker *maker,
     struct tcn_arena *arena, struct tcn_sketch *shingles);
 

@@ -37,13 +37,13 @@
  * the sample.
  *
  * Mostly nobody needs to know how alike two texts are, only whether they are
- * alike. Both measures reach t exactly when m reaches a number that na and nb
- * tell beforehand, so tcn_sketch_is_near() needs no division and ends early:
+ * alike. Both measures reach t exactly when m reaches a number that follows
+ * from na and nb, so tcn_sketch_is_near() needs no division and ends early:
  * with yes when it has met that many, with no as soon as one side has fewer
  * left than are wanted, which two unlike texts reach after a few steps.
  *
  * The sketch is a function of the text alone. Whether a sentence is a stock
- * phrase that many texts have is for who knows many texts to tell.
+ * phrase of many texts is decided elsewhere, by the window.
  *
  * Cost: comparing O(n), mostly a few steps; a maker adds to preparing an
  * article a scan for the ends of sentences and a few operations a word.
@@ -71,7 +71,7 @@ struct tcn_sketch {
 struct tcn_sketch_conf {
 	uint32_t k; /* numbers to keep, <= TCN_SKETCH_MAX; 0: no sketches */
 	uint32_t least_words; /* of a sentence */
-	uint32_t word_bytes; /* of a word, as it is written in small letters */
+	uint32_t word_bytes; /* the least bytes of a word, in small letters */
 };
 
 /* k 64, least_words 4, word_bytes 3: the defaults of the settings. */
@@ -85,28 +85,28 @@ enum tcn_sketch_measure {
 
 /* What two sketches have in common. */
 struct tcn_sketch_shared {
-	uint32_t na, nb; /* numbers that can be compared */
+	uint32_t na, nb; /* numbers up to `top` */
 	uint32_t m; /* in common */
 };
 
-/* Compares in full; zeros when one of them is none. */
+/* Compares two sketches in full; all 0 when one of them is empty. */
 struct tcn_sketch_shared tcn_sketch_compare(struct tcn_sketch a,
     struct tcn_sketch b);
 
-/* 0 .. 1; 0 where nothing can be compared. */
+/* The two measures as above, 0 .. 1; 0 where nothing can be compared. */
 double tcn_sketch_jaccard(struct tcn_sketch_shared shared);
 double tcn_sketch_containment(struct tcn_sketch_shared shared);
 
 /*
  * Whether the measure of a and b is at least t (0 < t <= 1) and they have at
- * least `least` numbers in common: the answer of tcn_sketch_compare(), sooner.
- * False when one of them is none.
+ * least `least` numbers in common: the same answer as from
+ * tcn_sketch_compare(), but quicker. False when one of them is empty.
  */
 bool tcn_sketch_is_near(struct tcn_sketch a, struct tcn_sketch b,
     enum tcn_sketch_measure measure, double t, uint32_t least);
 
-/* As stored: n numbers of 4 bytes, low byte first. tcn_sketch_decode() copies
- * to arena; TCN_CORRUPT: the bytes are no sketch with this `full`. */
+/* The stored form is n numbers of 4 bytes, low byte first. tcn_sketch_decode()
+ * copies to arena; TCN_CORRUPT: the bytes are no sketch with this `full`. */
 #define TCN_SKETCH_BYTES_MAX ((size_t)4 * TCN_SKETCH_MAX)
 size_t tcn_sketch_encode(struct tcn_sketch sketch,
     unsigned char bytes[TCN_SKETCH_BYTES_MAX]);
@@ -117,17 +117,19 @@ TCN_MUST_USE enum tcn_rc tcn_sketch_decode(const void *bytes, size_t n,
 
 struct tcn_sketch_sentence {
 	uint32_t number;
-	struct tcn_str text; /* as cut; a view of the text */
+	struct tcn_str text; /* the sentence, a view of the text */
 };
 
-/* From all zero; reused from text to text. */
+/* Makes sketches. All zero at first; its memory is reused from text to text. */
 struct tcn_sketch_maker {
 	struct tcn_sketch_conf conf;
 	struct tcn_sentence_scan scan;
-	struct tcn_str sentence; /* that words are taken for */
-	const char *behind; /* it; behind all words when there is none */
+	/* the sentence that the next words belong to */
+	struct tcn_str sentence;
+	/* its end; the end of the text when there is none */
+	const char *behind;
 	uint64_t hash; /* of its words so far */
-	uint32_t words; /* so many */
+	uint32_t words; /* words counted so far */
 	struct tcn_sketch_sentence *sentences; /* kept ones, in order of text */
 	size_t n, cap;
 	uint32_t *numbers; /* sorted, to make them distinct */
@@ -136,7 +138,7 @@ struct tcn_sketch_maker {
 
 void tcn_sketch_maker_fini(struct tcn_sketch_maker *maker);
 
-/* Begins a text, which must outlive what is made; lang as for sentence.h. */
+/* Begins a text, which must outlive the sentences; lang as for sentence.h. */
 void tcn_sketch_maker_start(struct tcn_sketch_maker *maker, struct tcn_str text,
     const char *lang);
 
@@ -144,7 +146,7 @@ void tcn_sketch_maker_start(struct tcn_sketch_maker *maker, struct tcn_str text,
 void tcn_sketch_maker_word(struct tcn_sketch_maker *maker, const char *at,
     uint64_t id);
 
-/* Ends the text; the sketch is in arena. */
+/* Ends the text and sets *sketch, which lives in arena. */
 void tcn_sketch_maker_finish(struct tcn_sketch_maker *maker,
     struct tcn_arena *arena, struct tcn_sketch *sketch);
 

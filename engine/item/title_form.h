@@ -1,5 +1,6 @@
 /*
- * engine/item/title_form.h - a title as a form and what it is filled in with.
+ * engine/item/title_form.h - a title split into its form and the filling of its
+ * gaps.
  *
  * "Dividends: Acme Corp pays 12 cents" and "Dividends: Beta Inc pays 30 cents"
  * are one form. Its *shape* is the title's words in their order, by stem, with
@@ -15,11 +16,11 @@
 
 struct tcn_title_form {
 	uint64_t shape, filling; /* hashes */
-	unsigned plain; /* words of the shape that are no stop words */
+	unsigned plain; /* words of the shape without stop words */
 	unsigned gaps;
 };
 
-/* The title without its suffix. */
+/* Splits the doc's title, without its suffix, into shape and filling. */
 struct tcn_title_form tcn_title_form(const struct tcn_doc *doc);
 
 #endif

@@ -1,10 +1,10 @@
 /*
  * engine/item/vector.h - vectors that a sender's model made of an article
- * (embeddings), and how alike two of them are.
+ * (embeddings), and the similarity of two of them.
  *
- * What such vectors are compared by is the cosine of the angle between them:
- * their lengths say nothing. Sums are made in a fixed order, so that one input
- * gives one result on any machine. Vectors are of one length in a stream
+ * Such vectors are compared by the cosine of the angle between them: their
+ * lengths say nothing. Sums are made in a fixed order, so that one input gives
+ * one result on any machine. Vectors are of one length in a stream
  * (tcn_article_limits.vector_length).
  */
 #ifndef TCN_ENGINE_ITEM_VECTOR_H
@@ -22,9 +22,9 @@
 double tcn_vector_cosine(const float *a, const float *b, size_t n);
 
 /*
- * What two fingerprints (engine/item/fprint.h) that differ in so many of 64
- * bits say of the cosine of what they were made of: cos(pi * bits / 64)
- * (Charikar 2002), and 0 from half of the bits on.
+ * The cosine that two fingerprints (engine/item/fprint.h) imply if they differ
+ * in so many of 64 bits: cos(pi * bits / 64) (Charikar 2002), and 0 from half
+ * of the bits on.
  */
 double tcn_vector_estimate(unsigned bits);
 
@@ -32,8 +32,8 @@ double tcn_vector_estimate(unsigned bits);
  * stored. */
 void tcn_vector_encode(const float *vector, size_t n, struct tcn_buf *out);
 
-/* Reads them back into the arena; no bytes are no vector, NULL and 0.
- * TCN_CORRUPT: they are no such numbers, or not all of them are finite. */
+/* Reads a stored vector back into the arena; for no bytes *vector is NULL and
+ * *n 0. TCN_CORRUPT: the length is wrong, or a number is not finite. */
 TCN_MUST_USE enum tcn_rc tcn_vector_decode(struct tcn_str bytes,
     struct tcn_arena *arena, const float **vector, size_t *n);
 

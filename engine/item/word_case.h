@@ -56,11 +56,11 @@ struct tcn_word_case_counts {
 			   * digit */
 };
 
-/* What stands behind so many words is no headline. */
+/* Words behind this many are not looked at for figures. */
 #define TCN_WORD_CASE_FIGURES_WITHIN 24
 
-/* What the functions below call where a word is not as most are, which they
- * judge inline. */
+/* The general forms of the inline functions below, for the words that those do
+ * not decide themselves. */
 enum tcn_word_case tcn_word_case_any(struct tcn_str word);
 bool tcn_word_is_inside_any(struct tcn_str text, struct tcn_str word);
 bool tcn_word_case_has_figure(struct tcn_str word);
@@ -91,8 +91,8 @@ tcn_word_is_inside(struct tcn_str text, struct tcn_str word)
 	    tcn_word_is_inside_any(text, word);
 }
 
-/* Notes whether the next word of a headline has figures; before it is counted.
- */
+/* Notes whether the next word of a headline has figures; to be called before
+ * the word is counted. */
 static inline void
 tcn_word_case_figures(struct tcn_word_case_counts *counts, struct tcn_str word)
 {
@@ -119,8 +119,8 @@ tcn_word_case_count(struct tcn_word_case_counts *counts, struct tcn_str word,
 }
 
 /*
- * What the counts say: of the words of four letters or more that have a case,
- * two at least, four fifths begin with a capital in a title.
+ * The form by the counts. In a title four fifths of the words of four letters
+ * or more that have a case, of two such words at least, begin with a capital.
  */
 enum tcn_word_case_form
 tcn_word_case_form(const struct tcn_word_case_counts *counts);

@@ -50,7 +50,7 @@
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 
-/* What the text was found by. */
+/* Which evidence the text was found by, most trusted first. */
 enum tcn_extract_how {
 	TCN_EXTRACT_DATA, /* JSON-LD */
 	TCN_EXTRACT_MARKED, /* itemprop=articleBody */
@@ -69,7 +69,7 @@ struct tcn_extract_page {
 	size_t least_words; /* 0: TCN_EXTRACT_LEAST_WORDS */
 };
 
-/* An article; strings may be empty, but for the text. */
+/* The result; any string but the text may be empty. */
 struct tcn_extract {
 	struct tcn_str title, text, lang, url, image, publisher, section;
 	int64_t ts_ms; /* or INT64_MIN: none (TCN_UNDATED) */
@@ -79,17 +79,17 @@ struct tcn_extract {
 
 /*
  * Takes the article out of a page. All strings live in arena or in page.
- * Errors: TCN_INVALID, and err says it, when the page has no article: then
- * *article has what the page says of itself, and no text.
+ * TCN_INVALID, with a text in err: the page has no article; *article then has
+ * the page's title, date and so on, and no text.
  */
 TCN_MUST_USE enum tcn_rc tcn_extract(const struct tcn_extract_page *page,
     struct tcn_arena *arena, struct tcn_extract *article, struct tcn_err *err);
 
-/* How many words a text has: by white space, or, where there is hardly any, two
- * characters of three bytes each are one. O(bytes). */
+/* How many words a text has: separated by white space, or, where there is
+ * hardly any, two characters of three bytes each make one. O(bytes). */
 size_t tcn_extract_words(struct tcn_str text);
 
-/* "json-ld", "articleBody", "article", "main", "density". */
+/* The name of how: "json-ld", "articleBody", "article", "main", "density". */
 const char *tcn_extract_how_text(enum tcn_extract_how how);
 
 #endif

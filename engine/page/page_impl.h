@@ -31,8 +31,8 @@ enum tcn_page_kind {
 	TCN_PAGE_UNKNOWN, /* its tags are left out */
 	TCN_PAGE_STYLE, /* b, font and the like: its tags are left out */
 	TCN_PAGE_RAW, /* no text: left out with its content */
-	TCN_PAGE_SKIP, /* the same, and its content is HTML */
-	TCN_PAGE_INPUT, /* the same, and somebody is to fill it in */
+	TCN_PAGE_SKIP, /* left out with its content, which is HTML */
+	TCN_PAGE_INPUT, /* left out with its content: a field of a form */
 	TCN_PAGE_VOID, /* has no content, and says nothing */
 	TCN_PAGE_INLINE,
 	TCN_PAGE_LINK, /* a */
@@ -127,21 +127,22 @@ void tcn_page_tidy(struct tcn_str html, struct tcn_page *page,
 void tcn_page_read(struct tcn_str html, struct tcn_page *page);
 void tcn_page_fini(struct tcn_page *page);
 
-/* The one file of words that names are made of, noise.txt: for its test. */
+/* noise.txt, the file of words that mark noise in class names; for its test. */
 extern const struct tcn_sections_file tcn_page_noise_files[];
 
-/* The doubt that an element's class, id and role raise. */
+/* How sure an element's class, id and role make it that the element is not the
+ * article's. */
 enum tcn_page_doubt tcn_page_class_doubt(enum tcn_page_kind kind,
     const char *names);
 
 /*
  * Marks the nodes and blocks that are not the article's. live: the article is a
- * list of posts. captions: those of pictures may be the article, in a second
- * call for a page without other text.
+ * list of posts. captions: captions of pictures may be the article; set in a
+ * second call, for a page without other text.
  */
 void tcn_page_noise(struct tcn_page *page, bool live, bool captions);
 
-/* What JSON-LD says of the page's article; may be empty. */
+/* The page's article as its JSON-LD describes it; strings may be empty. */
 struct tcn_page_data {
 	struct tcn_str body, headline, published, lang, publisher, section;
 	struct tcn_str url, image;
@@ -149,13 +150,14 @@ struct tcn_page_data {
 	unsigned rank; /* how much it looks like the page's own article */
 };
 
-/* Reads the scripts of JSON-LD; one that is broken is passed over. */
+/* Reads the page's scripts of JSON-LD; a broken script is skipped. */
 TCN_MUST_USE enum tcn_rc tcn_page_data(const struct tcn_page *page,
     struct tcn_page_data *data);
 
 /*
- * Takes the blocks of the article. *how: what it was found by. live: it may be
- * a list of posts. *words: how many it has; 0: there is no article.
+ * Marks the blocks of the article as taken. live: the article may be a list of
+ * posts. Sets *how to the evidence it was found by, and *words to its number of
+ * words; 0: there is no article.
  */
 void tcn_page_choose(struct tcn_page *page, bool live,
     enum tcn_extract_how *how, size_t *words);

@@ -61,7 +61,7 @@ struct tcn_calendar_word {
 	uint64_t fold; /* XXH3-64 of the folded word */
 	struct tcn_str surface; /* as written */
 	bool stop; /* it is a function word */
-	bool date; /* result: it is part of a date here */
+	bool date; /* result: the word is part of a date here */
 	uint8_t kind; /* used inside the calendar */
 };
 
@@ -69,8 +69,8 @@ struct tcn_calendar *tcn_calendar_new(void);
 void tcn_calendar_free(struct tcn_calendar *calendar);
 
 /*
- * Loads the names of lang (as in struct tcn_doc) if that was not done, and says
- * in *any whether a name may begin with one of these n words; false is certain.
+ * Loads the names of lang (as in struct tcn_doc) when it is first met, and sets
+ * *any to whether a name may begin with one of these n words; false is certain.
  * folds are the XXH3-64 of the folded words. tokenizer belongs to the caller,
  * and no scan of it may be going on.
  */
@@ -79,8 +79,8 @@ void tcn_calendar_prefilter(struct tcn_calendar *calendar,
     size_t n, bool *any);
 
 /*
- * Sets for each of the n words, which follow each other, whether it is part of
- * a date. Without a tcn_calendar_prefilter() of lang before, none is.
+ * Sets `date` of each of the n words, which are adjacent in the text.
+ * tcn_calendar_prefilter() must have loaded lang, or no word is a date.
  */
 void tcn_calendar_mark(const struct tcn_calendar *calendar, const char *lang,
     struct tcn_calendar_word *words, size_t n);

@@ -72,8 +72,8 @@ struct tcn_content {
 	uint32_t n; /* <= TCN_CONTENT_MAX */
 	uint32_t full; /* how many there are in the text; >= n */
 	enum tcn_content_source source;
-	/* Name and version, with TCN_CONTENT_TAGGER; and with
-	 * TCN_CONTENT_WORDS, when it was asked and had no answer. */
+	/* Name and version of the tagger: with TCN_CONTENT_TAGGER, and with
+	 * TCN_CONTENT_WORDS when it was asked and did not answer. */
 	struct tcn_str tagger;
 };
 
@@ -84,8 +84,8 @@ struct tcn_content_word {
 	enum tcn_content_class class;
 };
 
-/* "words", "sent", "tagger", or "none"; "name", "noun", "number", "verb",
- * "word". */
+/* The name of a source ("words", "sent", "tagger", "none") and of a class
+ * ("name", "noun", "number", "verb", "word"). */
 const char *tcn_content_source_name(enum tcn_content_source source);
 
 static inline enum tcn_content_class
@@ -94,14 +94,14 @@ tcn_content_class(uint64_t key)
 	return (enum tcn_content_class)(key & 7);
 }
 
-/* Whether two keys are of one word, whatever its classes. */
+/* Whether two keys have the same word, in whatever classes. */
 static inline bool
 tcn_content_is_same(uint64_t a, uint64_t b)
 {
 	return (a ^ b) < 8;
 }
 
-/* Whether the word of this id (the XXH3 of its stem) is in the set, of whatever
+/* Whether the set has the word with this id (the XXH3 of its stem), in whatever
  * class. O(log n). */
 bool tcn_content_has(const struct tcn_content *content, uint64_t id);
 
@@ -109,30 +109,31 @@ bool tcn_content_has(const struct tcn_content *content, uint64_t id);
 struct tcn_content_shared {
 	uint32_t na, nb; /* keys that can be compared */
 	uint32_t m; /* in common */
-	/* Of these: those of each, and those in common. */
+	/* How many of these are numbers or names: in a, in b, and in common. */
 	uint32_t a_numbers, b_numbers, numbers;
 	uint32_t a_names, b_names, names;
 };
 
-/* Compares in full; zeros when one of them is empty. A word in common counts
- * among the numbers or names when it is one in either set. */
+/* Compares two sets in full; all 0 when one of them is empty. A word in common
+ * counts among the numbers or names when it is one in either set. */
 struct tcn_content_shared tcn_content_compare(const struct tcn_content *a,
     const struct tcn_content *b);
 
-/* m / (na + nb - m), and m / sqrt(na nb), the cosine of the sets (Ochiai's
- * coefficient): 0 .. 1; 0 where nothing can be compared. */
+/* The Jaccard similarity, m / (na + nb - m), and the cosine of the sets
+ * (Ochiai's coefficient), m / sqrt(na nb): 0 .. 1; 0 where nothing can be
+ * compared. */
 double tcn_content_jaccard(struct tcn_content_shared shared);
 double tcn_content_cosine(struct tcn_content_shared shared);
 
-/* Whether a word (as written, in any case) of the language (ISO 639-1) is an
- * adverb by its ending: "finalmente", "notamment", "quickly"'s kin "finally".
- * Only endings that hardly any noun has are known. */
+/* Whether a word (as written, in any case) of the language (ISO 639-1) ends as
+ * an adverb does: "finalmente", "notamment", "finally". Only endings that
+ * hardly any noun shares are known, so "quickly" is not found. */
 bool tcn_content_is_adverb(const char *lang, struct tcn_str word);
 
 /*
- * As stored: n keys of 8 bytes, low byte first. tcn_content_decode() copies to
- * arena and sets at, n and full; TCN_CORRUPT: the bytes are no set with this
- * `full`.
+ * The stored form is n keys of 8 bytes, low byte first. tcn_content_decode()
+ * copies to arena and sets at, n and full; TCN_CORRUPT: the bytes are no set
+ * with this `full`.
  */
 #define TCN_CONTENT_BYTES_MAX ((size_t)8 * TCN_CONTENT_MAX)
 size_t tcn_content_encode(const struct tcn_content *content,
@@ -142,7 +143,8 @@ TCN_MUST_USE enum tcn_rc tcn_content_decode(const void *bytes, size_t n,
 
 /* --- Making one. --- */
 
-/* From all zero; reused from text to text. */
+/* Makes content sets. All zero at first; its memory is reused from text to
+ * text. */
 struct tcn_content_maker {
 	uint64_t *keys;
 	size_t n, cap;
@@ -155,14 +157,15 @@ void tcn_content_maker_fini(struct tcn_content_maker *maker);
 /* Begins a text with room for `terms` terms. */
 void tcn_content_maker_start(struct tcn_content_maker *maker, size_t terms);
 
-/* Adds one of the terms that room was made for: id is the XXH3 of its stem. */
+/* Adds one term, at most as many as room was made for: id is the XXH3 of its
+ * stem. */
 void tcn_content_maker_term(struct tcn_content_maker *maker, uint64_t id,
     enum tcn_content_class class);
 
 /*
- * Adds what a sender or a tagger named in a text of this language (ISO 639-1,
- * or ""): the words of each lemma, but for function words. No scan of the
- * tokenizer may be going on.
+ * Adds the words that a sender or a tagger named in a text of this language
+ * (ISO 639-1, or ""): those of each lemma, without function words. No scan of
+ * the tokenizer may be going on.
  */
 void tcn_content_maker_words(struct tcn_content_maker *maker,
     struct tcn_tokenizer *tokenizer, struct tcn_stemmer *stemmer,

@@ -1,6 +1,6 @@
 /*
  * engine/text/date_names.h - the words of dates in the languages of ICU: names
- * of months and weekdays, AM and PM, and the words that stand between.
+ * of months and weekdays, AM and PM, and the words between the fields.
  *
  * All of it is Unicode's CLDR as ICU has it, none of it a list of ours. Names
  * are those of months and weekdays, in full and shortened, within a date and
@@ -55,29 +55,32 @@ struct tcn_date_word {
 };
 
 /*
- * Replaces the content of out by text, valid UTF-8, as words are compared:
- * folded (engine/text/fold.h), without accents, and with the digits, dashes,
- * commas, colons and apostrophes of every script made those of ASCII. Text
- * beyond 160 bytes is cut off.
+ * Replaces the content of out by text, valid UTF-8, in the form in which words
+ * are compared: folded (engine/text/fold.h), without accents, and with the
+ * digits, dashes, commas, colons and apostrophes of every script made those of
+ * ASCII. Text beyond 160 bytes is cut off.
  */
 void tcn_date_fold(struct tcn_str text, struct tcn_buf *out);
 
-/* The hash by which a folded word is looked up: of its letters and digits. */
+/* The hash of a folded word's letters and digits: the key of every look-up
+ * here. */
 uint64_t tcn_date_word_hash(struct tcn_str word);
 
-/* Loads the language of a tag as "de" or "pt-BR", if that was not done, and
- * sets *i to its number, or to TCN_DATE_NO_LANG when ICU does not have it. */
+/* Loads the language of a tag such as "de" or "pt-BR" when it is first asked
+ * for, and sets *i to its number, or to TCN_DATE_NO_LANG when ICU does not have
+ * it. */
 void tcn_date_names_lang(struct tcn_str tag, size_t *i);
 
 #define TCN_DATE_NO_LANG SIZE_MAX
 
-/* Loads all languages, if that was not done. */
+/* Loads all languages, when first called. */
 void tcn_date_names_all(void);
 
 /*
- * The languages that know the word of that hash, in order: *langs points to
- * their numbers, and their number is returned. First letters do not count, as
- * languages have too many in common. Only with all loaded.
+ * Sets *langs to the numbers of the languages that have the word of that hash,
+ * ascending, and returns how many there are. Months shortened to first letters
+ * do not count, as languages share too many of them. All languages must be
+ * loaded.
  */
 size_t tcn_date_names_knowing(uint64_t hash, const uint16_t **langs);
 
@@ -94,11 +97,11 @@ enum tcn_date_order { /* bits: of day, month and year in figures */
  */
 unsigned tcn_date_order_of(struct tcn_str tag);
 
-/* The code of language i, "de"; NULL: there are no more. */
+/* The code of language i, such as "de"; NULL beyond the last. */
 const char *tcn_date_names_code(size_t i);
 
-/* What the word of that hash is in language i, which is loaded; NULL: it is
- * none of a date. */
+/* The word of that hash in language i, which must be loaded; NULL: it is no
+ * word of dates. */
 const struct tcn_date_word *tcn_date_names_find(size_t i, uint64_t hash);
 
 #endif

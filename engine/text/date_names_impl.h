@@ -12,24 +12,24 @@
 
 struct tcn_date_lang;
 
-/* Adds what the word of that hash is to a language, the one that was begun
- * last. A name of two months is none of a month. */
+/* Adds the meaning of the word of that hash to lang, the language that was
+ * begun last. A name that two months share is dropped as a month. */
 void tcn_date_names_add(struct tcn_date_lang *lang, uint64_t hash,
     struct tcn_date_word word);
 
-/* Adds the words of a locale of ICU's, with `whole` also those of its
+/* Adds the names of a locale of ICU; with `whole` also the words of its
  * patterns. */
 void tcn_date_names_locale(struct tcn_date_lang *lang, const char *name,
     bool whole);
 
 /*
  * Adds the first three letters of each month of a locale, as C libraries
- * shorten it where ICU does not, unless they are another word or those of two
- * months. After all locales of the language.
+ * shorten it where ICU does not, unless these letters are another word or begin
+ * two months. To be called after all locales of the language.
  */
 void tcn_date_names_short(struct tcn_date_lang *lang, const char *name);
 
-/* Whether the language that was begun last has the word of that hash. */
+/* Whether lang, the language that was begun last, has the word of that hash. */
 bool tcn_date_names_has(const struct tcn_date_lang *lang, uint64_t hash);
 
 #endif

@@ -3,7 +3,7 @@
  * milliseconds.
  *
  * engine/base/date.h reads the two forms that a careful program sends; this
- * reads what feeds hold:
+ * reads the dates that feeds contain:
  *
  * - RFC 822, 2822 and 9110, asctime() and JavaScript's Date, in any order that
  *   is unambiguous, with the usual mistakes; month, weekday, AM and PM in the

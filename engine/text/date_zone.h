@@ -34,7 +34,8 @@ extern const struct tcn_sections_file tcn_date_zone_files[];
 /* The offset in minutes of an abbreviation in any case; false: it is none. */
 bool tcn_date_zone_offset(struct tcn_str name, int *minutes);
 
-/* The IANA name of ET and the like; NULL: it is none of them. */
+/* The IANA name of an abbreviation without a season, such as ET; NULL: it is
+ * none. */
 const char *tcn_date_zone_of_season(struct tcn_str name);
 
 /*

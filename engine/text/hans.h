@@ -2,10 +2,10 @@
  * engine/text/hans.h - Chinese in traditional characters as in simplified ones.
  *
  * Mainland China writes with characters that were simplified; Taiwan and Hong
- * Kong write with those of before. It is one language, and one headline in both
- * is one text. ICU's transliterator does it, from Unicode's CLDR; making one
- * takes some milliseconds and 0.5 MB, so who needs one makes it with the first
- * Chinese word. Not thread safe: one of it, one thread.
+ * Kong write with traditional ones. It is one language, and one headline in
+ * both is one text. ICU's transliterator does it, from Unicode's CLDR; making
+ * one takes some milliseconds and 0.5 MB, so callers make it with the first
+ * Chinese word. Not thread safe: one struct, one thread.
  */
 #ifndef TCN_ENGINE_TEXT_HANS_H
 #define TCN_ENGINE_TEXT_HANS_H

@@ -46,16 +46,16 @@ struct tcn_lang_detector *tcn_lang_detector_new(const char *textcat_dir);
 void tcn_lang_detector_free(struct tcn_lang_detector *detector);
 
 /*
- * Reduces what an article says its language is: "pt-BR" gives pt. False, and
- * "", when it says nothing, something unknown or several things ("tl/en").
+ * Reduces an article's own language tag to ISO 639-1: "pt-BR" gives pt. False,
+ * and "", when the tag is empty, unknown or names several languages ("tl/en").
  */
 bool tcn_lang_from_tag(struct tcn_str field, char lang[TCN_LANG_BYTES]);
 
 /*
- * Detects the language of a text without markup and its title; "" when that is
- * not possible. Sets *sure to whether a script or the votes decided it; else it
- * is a guess, the best there is. tokenizer and stemmer belong to the caller,
- * and no scan of the tokenizer may be going on.
+ * Detects the language of a text without markup and its title; "" when none is
+ * found. Sets *sure to whether the script or the votes decided it; else lang is
+ * the best guess. tokenizer and stemmer belong to the caller, and no scan of
+ * the tokenizer may be going on.
  */
 void tcn_lang_detect(struct tcn_lang_detector *detector,
     struct tcn_tokenizer *tokenizer, struct tcn_stemmer *stemmer,

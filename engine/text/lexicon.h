@@ -13,10 +13,10 @@
  * Both sides are tokenized and stemmed as articles are, so that the term of a
  * word in an article finds it. A *meaning* is the term of an English word, in
  * 32 bits: two words mean the same when they have one in common. An English
- * word that stands on either side of a list means itself; so a word that means
- * nothing here is either rare or a name. A phrase is taken when all of its
- * words but one are stop words ("to derail", "la inundación"), and left out
- * else: a story's terms are single words.
+ * word that stands on either side of a list means itself; so a word without a
+ * meaning is either rare or a name. A phrase is taken when all of its words but
+ * one are stop words ("to derail", "la inundación"), and left out else: a
+ * story's terms are single words.
  *
  * That such lists suffice to relate texts of two languages, where a word that
  * has several meanings keeps them all: Ballesteros and Croft, Phrasal
@@ -50,16 +50,16 @@ void tcn_lexicon_free(struct tcn_lexicon *lexicon);
 void tcn_lexicon_add(struct tcn_lexicon *lexicon, const char *lang,
     struct tcn_str word, struct tcn_str english);
 
-/* No word comes any more: frees what only adding needs, some 4 MiB. */
+/* Ends the adding of words: frees what only adding needs, some 4 MiB. */
 void tcn_lexicon_close(struct tcn_lexicon *lexicon);
 
-/* The meanings of a term in a language, in the order in which they came; how
- * many there are, 0 when it is not known. */
+/* Sets meanings to those of a term in a language, in the order in which they
+ * were added, and returns how many there are; 0 for an unknown term. */
 size_t tcn_lexicon_find(const struct tcn_lexicon *lexicon, const char *lang,
     uint64_t term, uint32_t meanings[TCN_LEXICON_MEANINGS]);
 
-/* Words that have meanings, English ones included; words left out as there
- * were too many. */
+/* How many words have meanings, English ones included; and how many words were
+ * left out, as the lexicon was full. */
 size_t tcn_lexicon_words(const struct tcn_lexicon *lexicon);
 size_t tcn_lexicon_left_out(const struct tcn_lexicon *lexicon);
 

@@ -28,57 +28,59 @@ enum tcn_place_kind { /* bits: "Jersey" may be several things */
 	TCN_PLACE_COUNTRY = 1,
 	TCN_PLACE_CITY = 2,
 	TCN_PLACE_LANGUAGE = 4,
-	TCN_PLACE_HOMONYM = 8, /* in this language it often is no place */
-	TCN_PLACE_BEFORE = 16, /* no name: it says where, "in" */
-	TCN_PLACE_BETWEEN = 32, /* and may stand behind that: "northern" */
+	TCN_PLACE_HOMONYM = 8, /* in this language often not a place */
+	TCN_PLACE_BEFORE = 16, /* no name, but a word before a place: "in" */
+	/* a word between that and the place: "northern" */
+	TCN_PLACE_BETWEEN = 32,
 };
 
 #define TCN_PLACE_COUNTRY_BYTES 3 /* "DE" with its NUL */
 #define TCN_PLACE_ZONE_BYTES    40
 
-/* What a name is. */
+/* The meaning of a name. */
 struct tcn_place_name {
 	unsigned kinds; /* 0: none of these */
-	/* ISO 3166-1 of the country or of the city's; "" where two of either
-	 * have the name ("Congo"), and of what is no place. */
+	/* ISO 3166-1 of the country, or of the city's country; "" where two
+	 * countries or cities have the name ("Congo"), and if it is no
+	 * place. */
 	char country[TCN_PLACE_COUNTRY_BYTES];
-	/* The time zone that a city stands for, by which it is known; "" of
-	 * what is a country as well ("Singapore"). Static. */
+	/* The time zone named after the city, which identifies it; "" if the
+	 * name is a country as well ("Singapore"). Static. */
 	const char *zone;
 };
 
 /*
- * What a name, valid UTF-8, is in the language of a tag as "de" or "pt-BR";
- * none where ICU does not have the language, or more languages were asked for
- * than are kept (24). O(log names).
+ * Looks up a name, valid UTF-8, in the language of a tag such as "de" or
+ * "pt-BR". Kinds 0 for an unknown name, where ICU does not have the language,
+ * and once more than 24 languages were asked for. O(log names).
  */
 struct tcn_place_name tcn_place_names_find(struct tcn_str tag,
     struct tcn_str name);
 
-/* False: no name of a country in that language begins with this word; true: one
- * may. Saves looking up all that begins there. O(word). */
+/* Whether a name of a country in that language may begin with this word; false
+ * is certain, and saves looking up longer names from there. O(word). */
 bool tcn_place_names_may_begin(struct tcn_str tag, struct tcn_str word);
 
-/* The same of the names of countries and cities, for a word that ends anywhere:
- * false: none starts with its letters, as "U" of "U S" does. */
+/* Whether a name of a country or city may begin with the letters of this word,
+ * a part of a word or not, as "U" begins "U S"; false is certain. */
 bool tcn_place_names_may_start(struct tcn_str tag, struct tcn_str word);
 
 /* Whether there is a country of that code of ISO 3166-1: "DE". */
 bool tcn_place_names_has(struct tcn_str code);
 
 /*
- * What a person asks for: a country's code ("DE", "de"), or the name of a
- * country or a city in the language of a tag. Returns the code, or the city's
- * zone; static. NULL: it is neither.
+ * Reads a place as a person types it: a country's code ("DE", "de"), or the
+ * name of a country or a city in the language of a tag. Returns the code, or
+ * the city's zone; static. NULL: it is no place.
  */
 const char *tcn_place_names_read(struct tcn_str tag, struct tcn_str text);
 
-/* A zone of tzdata as it is named here ("Asia/Kolkata" is "Asia/Calcutta");
- * static. NULL: no city stands for it. */
+/* The name that this module has for a zone of tzdata ("Asia/Calcutta" for
+ * "Asia/Kolkata"); static. NULL: no city stands for that zone. */
 const char *tcn_place_names_zone(struct tcn_str zone);
 
-/* The name of a country, or of the city of a zone, in a language ("de"): short
- * ("UK"), static; what ICU has no name of, as it is given. */
+/* The short name ("UK") of a country by its code, and of a city by its zone, in
+ * a language ("de"); static. Where ICU has no name, the code or zone itself. */
 const char *tcn_place_names_country(const char *lang, const char *code);
 const char *tcn_place_names_city(const char *lang, const char *zone);
 

@@ -36,8 +36,8 @@
 struct tcn_place {
 	char country[TCN_PLACE_COUNTRY_BYTES];
 	const char *zone; /* of a city; "": the country is named. Static */
-	bool located; /* it stands behind "in" or the like at least once */
-	bool homonym; /* by its name alone it may be none */
+	bool located; /* named behind "in" or the like at least once */
+	bool homonym; /* its name alone may mean no place */
 };
 
 #define TCN_PLACES_MAX 16 /* of an article; others are not looked at */
@@ -47,13 +47,13 @@ struct tcn_places {
 	size_t n;
 };
 
-/* An article's title and text, plain UTF-8, and language ("de", or ""). Each
- * place is there once, in the order in which they are named. Those that may be
- * none are among them: tcn_places_sure(). */
+/* Finds the places in an article's title and text, plain UTF-8, in its language
+ * ("de", or ""): each once, in order of mention. Homonyms that may be no places
+ * are included; tcn_places_sure() removes them. */
 struct tcn_places tcn_places_find(struct tcn_str title, struct tcn_str text,
     const char *lang);
 
-/* Leaves out the homonyms for which nothing else speaks. */
+/* Removes the homonyms that no other place of the same country confirms. */
 void tcn_places_sure(struct tcn_places *places);
 
 #endif

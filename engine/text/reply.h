@@ -13,9 +13,9 @@
 
 #include "engine/base/str.h"
 
-/* What stands behind these names, a part of text: all of it where it begins
- * with none. A name is "@" and letters, digits or '_', with the host of a
- * federated one behind it ("@ann@social.example"). */
+/* The text behind these names, a part of text; all of it where there are none.
+ * A name is "@" and letters, digits or '_', with the host of a federated one
+ * behind it ("@ann@social.example"). */
 struct tcn_str tcn_reply_text(struct tcn_str text);
 
 #endif

@@ -34,7 +34,7 @@
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 
-#define TCN_ROMANIZE_BYTES  15 /* longer ones are cut off */
+#define TCN_ROMANIZE_BYTES  15 /* of a result; the rest is cut off */
 #define TCN_ROMANIZE_CACHED 47 /* bytes; longer words are not cached */
 #define TCN_ROMANIZE_SLOTS  2048
 
@@ -46,7 +46,7 @@ struct tcn_romanize_word {
 struct tcn_romanize_entry {
 	char word[TCN_ROMANIZE_CACHED]; /* as given */
 	uint8_t n; /* its bytes; 0: the entry is empty */
-	struct tcn_romanize_word text; /* what it is romanized to */
+	struct tcn_romanize_word text; /* its romanization */
 };
 
 /* All zero is a romanizer that has opened nothing. */
@@ -59,14 +59,15 @@ struct tcn_romanize_rules {
 
 void tcn_romanize_fini(struct tcn_romanize_rules *romanizer);
 
-/* Bytes of the cache. */
+/* Bytes allocated for the cache. */
 size_t tcn_romanize_bytes(const struct tcn_romanize_rules *romanizer);
 
-/* Writes the word, valid UTF-8, into *out. */
+/* Writes the word, valid UTF-8, in the letters a to z into *out. */
 void tcn_romanize(struct tcn_romanize_rules *romanizer, struct tcn_str word,
     struct tcn_romanize_word *out);
 
-/* Whether both are one name; numbers must be equal. */
+/* Whether two romanized words are one name, as above; numbers only when
+ * equal. */
 bool tcn_romanize_alike(const struct tcn_romanize_word *a,
     const struct tcn_romanize_word *b);
 

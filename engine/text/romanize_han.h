@@ -7,8 +7,8 @@
  * kind. But its rules are a text in ICU's data, nearly all of the form
  * "[characters]→syllable;", and the few others name one character before
  * another. This reads that text into a table, at a thousandth of the cost, and
- * finds the same. It is of the same version of ICU by its nature; where that
- * writes rules of another form, the table is empty and ICU is to be asked.
+ * finds the same. The table always fits the version of ICU in use; where that
+ * writes rules of another form, it is empty and the caller must ask ICU.
  */
 #ifndef TCN_ENGINE_TEXT_ROMANIZE_HAN_H
 #define TCN_ENGINE_TEXT_ROMANIZE_HAN_H
@@ -28,8 +28,8 @@ void tcn_romanize_han_free(struct tcn_romanize_han *han); /* or NULL */
 /*
  * Writes a word of Chinese characters and kana, valid UTF-8, with a syllable of
  * small ASCII letters in the place of each character, and sets *n to its bytes
- * and *kana to whether there are kana in it. False, and nothing else: the word
- * is longer or has other characters, or there is no table.
+ * and *kana to whether there are kana in it. False, with nothing written: the
+ * word is longer, has other characters, or the table is empty.
  */
 bool tcn_romanize_han_word(const struct tcn_romanize_han *han,
     struct tcn_str word, char out[TCN_ROMANIZE_HAN_BYTES], size_t *n,

@@ -1,5 +1,6 @@
 /*
- * engine/text/segmenter.h - cuts what is written without spaces into words.
+ * engine/text/segmenter.h - cuts text that is written without spaces into
+ * words.
  *
  * ICU does it, by the word rules of Unicode (UAX #29) and its dictionaries.
  * Han characters side by side that the dictionary takes for words of one
@@ -21,9 +22,10 @@
 #include "engine/base/str.h"
 
 enum tcn_segmenter_kind {
-	TCN_SEGMENTER_NONE, /* no word of a segmenter */
+	TCN_SEGMENTER_NONE, /* the word is from no segmenter */
 	TCN_SEGMENTER_KNOWN, /* the dictionary has it */
-	TCN_SEGMENTER_UNKNOWN, /* it has not, or it is in katakana: a name? */
+	/* it has not, or the word is in katakana: maybe a name */
+	TCN_SEGMENTER_UNKNOWN,
 	TCN_SEGMENTER_OVERLAP, /* a pair that begins within an unknown one */
 };
 
@@ -32,13 +34,13 @@ struct tcn_segmenter;
 struct tcn_segmenter *tcn_segmenter_new(void);
 void tcn_segmenter_free(struct tcn_segmenter *segmenter); /* or NULL */
 
-/* Begins with a run, UTF-8, which must outlive the reading. One that is Chinese
- * is cut where it would be in simplified characters (hans.h), so that both are
- * cut alike. */
+/* Starts to read a run of text, UTF-8, which must outlive the reading. A
+ * Chinese run is cut where its form in simplified characters (hans.h) would be,
+ * so that both forms give the same words. */
 void tcn_segmenter_open(struct tcn_segmenter *segmenter, struct tcn_str run,
     bool chinese);
 
-/* The next word, a part of the run, or false at its end. */
+/* Sets *word to the next word, a part of the run; false at the end. */
 bool tcn_segmenter_next(struct tcn_segmenter *segmenter, struct tcn_str *word,
     enum tcn_segmenter_kind *kind);
 

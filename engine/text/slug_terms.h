@@ -31,11 +31,10 @@ void tcn_slug_terms_url(struct tcn_arena *arena, struct tcn_str url,
     struct tcn_str title, struct tcn_str *slug);
 
 /*
- * Sets *parts, in arena, to the parts of a word written together, with a space
- * between each two. A part begins at a capital that follows a small letter, at
- * the last of several capitals before a small letter ("ABCNews"), behind '_',
- * and where letters and digits meet. *parts is empty when there is only one.
- * O(bytes).
+ * Sets *parts, in arena, to the parts of a compound word, with a space between
+ * each two. A part begins at a capital that follows a small letter, at the last
+ * of several capitals before a small letter ("ABCNews"), behind '_', and where
+ * letters and digits meet. *parts is empty when there is only one. O(bytes).
  */
 void tcn_slug_terms_hashtag(struct tcn_arena *arena, struct tcn_str word,
     struct tcn_str *parts);

@@ -43,10 +43,11 @@ struct tcn_stemmer_entry {
 	uint64_t id; /* XXH3-64 of the term: stem without accents */
 	uint64_t fold; /* XXH3-64 of the folded word */
 	uint32_t crc; /* CRC-32 of the term: its number for minhash.h */
-	char word[TCN_STEM_WORD_BYTES]; /* as given; zeros up to TCN_STEM_PAD */
-	uint8_t lang; /* its number and 1; 0: the entry is empty */
+	/* the word itself; zeros up to TCN_STEM_PAD */
+	char word[TCN_STEM_WORD_BYTES];
+	uint8_t lang; /* the language's number + 1; 0: the entry is empty */
 	uint8_t n; /* bytes of word */
-	uint8_t flags; /* of the enumeration above */
+	uint8_t flags; /* TCN_STEM_STOP ... */
 };
 
 struct tcn_stemmer;
@@ -56,8 +57,8 @@ void tcn_stemmer_free(struct tcn_stemmer *stemmer);
 
 /*
  * The number of a language, from its ISO 639-1 code. 0 stands for plain
- * folding, without stop words and stems: that is what "" and any language
- * without a row get.
+ * folding, without stop words and stems: the number of "" and of any language
+ * without a row.
  */
 unsigned tcn_stemmer_lang(const char *lang);
 
@@ -83,8 +84,9 @@ uint64_t tcn_stemmer_key(const struct tcn_stemmer *stemmer, unsigned lang,
     const char *word, size_t n);
 
 /*
- * The result for a word: not empty, ASCII letters in lower case; key is its key
- * in lang, and ascii says whether it is all ASCII. Valid until the next call.
+ * The entry of a word, which must not be empty and have its ASCII letters in
+ * lower case; key is its key in lang, and ascii says whether it is all ASCII.
+ * Valid until the next call.
  */
 const struct tcn_stemmer_entry *tcn_stemmer_get(struct tcn_stemmer *stemmer,
     unsigned lang, uint64_t key, const char *word, size_t n, bool ascii);

@@ -1,6 +1,6 @@
 /*
- * engine/text/stopwords.h - the words by which languages are known: stop words,
- * and others that vote on the language of a text (lang.h).
+ * engine/text/stopwords.h - stop words of each language, and other words that
+ * vote on the language of a text (lang.h).
  *
  * A language is a file, words/LANG.txt (ISO 639-1), of which README.md says
  * what stands in it; stop words are function words. The lists were written for
@@ -16,12 +16,12 @@
 #include "engine/base/sections.h"
 #include "engine/base/str.h"
 
-/* In order of their names, which are their languages. Norwegian nb and nn share
- * that of no. */
+/* The files, sorted by name; the name is the language. Norwegian nb and nn
+ * share the file of no. */
 extern const struct tcn_sections_file tcn_stopwords_files[];
 extern const size_t tcn_stopwords_files_n;
 
-/* The file of a language; "" where it has none. O(languages). */
+/* The content of a language's file; "" where it has none. O(languages). */
 const char *tcn_stopwords_file(const char *lang);
 
 /* The stop words of a language, folded; none, if there is no list.

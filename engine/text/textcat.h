@@ -3,8 +3,8 @@
  *
  * Its models of some hundred and fifty languages take 60 million instructions
  * (13 ms) to read, and each thread that prepares articles would read them
- * again. It is asked about few texts. So all of one folder share a
- * reading, one asks at a time, and the last who closes it gives it back.
+ * again. It is asked about few texts. So all users of one folder share its
+ * models behind a lock, and the last tcn_textcat_close() frees them.
  *
  * Thread safe. An answer depends on the text and the models alone.
  */
@@ -17,12 +17,13 @@
 
 struct tcn_textcat;
 
-/* The models in dir; NULL: none can be read there. */
+/* Opens the models in dir, reading them unless they are open; NULL: none can be
+ * read there. */
 struct tcn_textcat *tcn_textcat_open(const char *dir);
 void tcn_textcat_close(struct tcn_textcat *textcat); /* or NULL */
 
-/* Sets lang to the first code of two letters, and a zero behind it, among the
- * answers about a text; false: there is none. */
+/* Sets lang to the first code of two letters, and a zero behind it, among
+ * libexttextcat's guesses for a text; false: there is none. */
 bool tcn_textcat_ask(struct tcn_textcat *textcat, struct tcn_str text,
     char lang[3]);
 

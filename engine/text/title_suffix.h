@@ -29,8 +29,8 @@ bool tcn_title_suffix_find(struct tcn_str title, size_t *at,
     struct tcn_str *name);
 
 /*
- * Whether name is that of the source, or of the host. When both are empty, it
- * is taken for a name if it looks like one (capitalised, at most four words,
+ * Whether name is the name of the source, or of the host. When both are empty,
+ * it is taken for a name if it looks like one (capitalised, at most four words,
  * no digits) and the title before it, rest, has at least four words.
  */
 bool tcn_title_suffix_is_source(struct tcn_str name, struct tcn_str source,

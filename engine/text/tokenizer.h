@@ -52,7 +52,7 @@ struct tcn_tokenizer_token {
 	size_t n; /* bytes of word */
 	char word[TCN_TOKEN_BYTES + 8]; /* ASCII letters in lower case */
 	bool ascii; /* word is all ASCII, and so folded already */
-	/* Of a script without spaces: what its segmenter says. */
+	/* Of a script without spaces: how the segmenter found it. */
 	enum tcn_segmenter_kind segmented;
 };
 
@@ -61,11 +61,11 @@ struct tcn_tokenizer;
 struct tcn_tokenizer_scan {
 	struct tcn_tokenizer *tokenizer;
 	const char *at, *end; /* what is left of the text */
-	const char *block; /* where kinds was taken; NULL: nowhere yet */
+	const char *block; /* where kinds was computed; NULL: not yet */
 	struct tcn_ascii_kinds kinds;
 	bool in_run; /* the segmenter reads what stands before `at` */
 	bool elides; /* the language separates words at apostrophes */
-	bool chinese; /* it is Chinese */
+	bool chinese; /* the language is Chinese */
 	bool scalar; /* without the fast path */
 	struct tcn_tokenizer_token *out; /* where the next token goes */
 };
@@ -84,7 +84,7 @@ void tcn_tokenizer_free(struct tcn_tokenizer *tokenizer);
 void tcn_tokenizer_scan(struct tcn_tokenizer_scan *scan,
     struct tcn_tokenizer *tokenizer, struct tcn_str text, const char *lang);
 
-/* The same without the fast path for ASCII. */
+/* tcn_tokenizer_scan() without the fast path for ASCII. */
 void tcn_tokenizer_scan_scalar(struct tcn_tokenizer_scan *scan,
     struct tcn_tokenizer *tokenizer, struct tcn_str text, const char *lang);
 

@@ -14,7 +14,7 @@
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 
-/* Is this the name of a time zone? */
+/* Whether this is the name of a time zone. */
 bool tcn_zone_known(struct tcn_str zone);
 
 /* Opens the Gregorian calendar of a zone, for ucal_close(). TCN_INVALID: there

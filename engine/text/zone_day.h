@@ -17,12 +17,12 @@
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 
-/* No day is longer. */
+/* An upper bound of a day's length. */
 #define TCN_ZONE_DAY_MS_MAX (INT64_C(26) * 3600 * 1000)
 
 struct tcn_zone_day;
 
-/* TCN_INVALID: there is no such zone. */
+/* Opens a zone. TCN_INVALID: there is no zone of that name; err says so. */
 TCN_MUST_USE enum tcn_rc tcn_zone_day_new(struct tcn_str zone,
     struct tcn_zone_day **day);
 void tcn_zone_day_free(struct tcn_zone_day *day); /* may be NULL */
