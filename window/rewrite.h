@@ -1,12 +1,12 @@
 /*
- * window/rewrite.h - is one text another's in other words, or the same form
- * filled in again?
+ * window/rewrite.h - whether one text rewrites another, or is the same form
+ * filled in again.
  *
  * Two texts whose weighted words are alike (window/pairs/pairs.h) may be one
  * report written up twice; or notices of one form: the currency of the day, a
  * lottery, one company's dividend and another's. Of the pairs of a daily press
- * whose cosine is .6 or more, two in three are forms. What tells them apart is
- * what they are about: a rewrite keeps figures and names.
+ * whose cosine is .6 or more, two in three are forms. Their content tells them
+ * apart: a rewrite keeps figures and names.
  *
  * A pair is judged in this order:
  *
@@ -43,27 +43,26 @@
  *	         - something speaks for a form, and they share fewer than 85 in
  *	           a hundred rare words, without the same figures
  *
- * For a form speaks one of these: one of them is the same form as a third text,
- * and nearly as alike: what the pair lacks to a cosine of 1 is at least three
- * quarters of what those two lack; the title of the later one has no rare word
- * that the other has; of the rare names of that title, two or more, the other
- * has at most half. They have the same figures if three numbers or more are in
- * both, four in five of those of the text with fewer, and of the rare ones of
- * the later text as many, one at least: figures are what desks do not say in
- * other words, and what forms are filled in with.
+ * Evidence for a form is one of these: one of them is the same form as a third
+ * text, and nearly as alike: what the pair lacks to a cosine of 1 is at least
+ * three quarters of what those two lack; the title of the later one has no rare
+ * word that the other has; of the rare names of that title, two or more, the
+ * other has at most half. They have the same figures if three numbers or more
+ * are in both, four in five of those of the text with fewer, and of the rare
+ * ones of the later text as many, one at least: figures are what desks do not
+ * say in other words, and what forms are filled in with.
  *
- * What makes two dividends alike are the words of all dividends, which are not
- * rare; what they differ in are the companies and sums, which are. What is
- * filled in is filled in again and again: so a text that has a form beside it
- * is believed only if the pair stands out from it, and one that comes at the
- * same hour of the next day only if nothing speaks against it. That a match
- * counts for little which is hardly nearer than one known to be false is the
- * ratio test of Lowe, Distinctive image features from scale-invariant
- * keypoints (2004).
+ * Two dividends are alike by the words of all dividends, which are not rare;
+ * they differ in the companies and sums, which are. Forms come again and again:
+ * so a text that has a form beside it is believed only if the pair stands out
+ * from it, and one that comes at the same hour of the next day only if there is
+ * no evidence for a form. To distrust a match that is hardly nearer than one
+ * known to be false is the ratio test of Lowe, Distinctive image features from
+ * scale-invariant keypoints (2004).
  *
- * In two stages, a cheap one over all and a dear one over what is left, and
- * the second by the content words, this is how a project on Spanish-language
- * news of 2019 found duplicates; that forms are told apart is ours.
+ * In two stages, a cheap one over all and a dear one over what is left, and the
+ * second by the content words, this is how a project on Spanish-language news
+ * of 2019 found duplicates; separating forms is our addition.
  *
  * Cost: O(content words); of an item with several partners of which one is a
  * form, twice that.
@@ -87,12 +86,12 @@ struct tcn_rewrite_conf {
 };
 
 enum tcn_rewrite_kind {
-	TCN_REWRITE_UNLIKE, /* too short, of other lengths or other content */
+	TCN_REWRITE_UNLIKE, /* too short, or of different length or content */
 	TCN_REWRITE_FORM,
 	TCN_REWRITE_SAME, /* a rewrite */
 };
 
-/* "unlike", "form", "rewrite". */
+/* The name of a kind: "unlike", "form", "rewrite". */
 const char *tcn_rewrite_kind_name(enum tcn_rewrite_kind kind);
 
 /* A pair of items whose cosine is high enough. */
@@ -103,22 +102,22 @@ struct tcn_rewrite_pair {
 	enum tcn_rewrite_kind kind;
 };
 
-/* What is known of the item that came last: the ids of its rare content words,
- * item.rare of them, and of those in its title, each in ascending order; and of
- * the rare names in its title, in any. */
+/* The later item of a pair, with the ids of its rare content words, item.rare
+ * of them, and of those in its title, each in ascending order; and of the rare
+ * names in its title, in any order. */
 struct tcn_rewrite_item {
 	struct tcn_pairs_item item;
 	const uint64_t *rare, *title, *names;
 	uint32_t title_n, names_n;
 };
 
-/* One pair: later->item.form says how alike the later one is to some other text
- * with which it is a form. */
+/* Judges one pair; later->item.form must be the cosine of the later item to
+ * another text of the same form. */
 struct tcn_rewrite_pair tcn_rewrite_judge(const struct tcn_rewrite_conf *conf,
     const struct tcn_rewrite_item *later, const struct tcn_pairs_hit *hit);
 
-/* All pairs of an item, one for each hit, in pairs: what one of them says of it
- * counts for the others. Sets later->item.form. */
+/* Judges all pairs of an item, one for each hit, into `pairs`: a pair that is a
+ * form is evidence about the others. Sets later->item.form. */
 void tcn_rewrite_judge_all(const struct tcn_rewrite_conf *conf,
     struct tcn_rewrite_item *later, const struct tcn_pairs_hits *hits,
     struct tcn_rewrite_pair *pairs);

@@ -1,11 +1,11 @@
 /*
- * window/version.h - is an item a later version of a page that is known?
+ * window/version.h - whether an item is a later version of a known page.
  *
  * A page that was corrected, or grew with its news, comes again at its address
- * from the same source (engine/item/page_key.h), with another text. That is no
- * further report. But a feed may give all its entries one link, and a page for
- * a day's news may be filled anew: so the address is not enough, and an item
- * must also share something with the version before it,
+ * from the same source (engine/item/page_key.h), with another text. Such a
+ * version is no further report. But a feed may give all its entries one link,
+ * and a page for a day's news may be filled anew: so the address is not enough,
+ * and an item must also share with the version before it
  *
  *	- its words: at least TCN_VERSION_TITLE_LEAST of the eight samples of
  *	  their titles are equal; or
@@ -16,12 +16,12 @@
  * known for as long as copies are looked for, since it was last seen.
  *
  * A sample has eight minima, each of another permutation of the words, of which
- * eight bits are kept: b-bit minwise hashing (Li and Koenig, WWW 2010). So many
- * of eight are expected to be equal as the Jaccard resemblance of the titles
- * says. Titles with a resemblance of a half pass in 86 of 100 cases, of a sixth
- * in 13, without a common word in 1 of 300,000. It is the careful side: of two
- * articles taken for one, the second would count nowhere, while a version that
- * is not recognised counts as it would without all this.
+ * eight bits are kept: b-bit minwise hashing (Li and Koenig, WWW 2010). The
+ * expected share of equal samples is the Jaccard similarity of the titles.
+ * Titles with a resemblance of a half pass in 86 of 100 cases, of a sixth in
+ * 13, without a common word in 1 of 300,000. This errs on the safe side: a
+ * second article that is taken for a version would count nowhere, while an
+ * unrecognised version counts as an ordinary article.
  */
 #ifndef TCN_WINDOW_VERSION_H
 #define TCN_WINDOW_VERSION_H
@@ -41,14 +41,15 @@ enum {
 	TCN_VERSION_TITLE_LEAST = 3,
 };
 
-/* The sample of a title's words that are in no stop list; 0: it has none.
+/* The sample of a title's words without stop words; 0: the title has none.
  * O(words). */
 uint64_t tcn_version_title(const struct tcn_doc *doc);
 
-/* Whether two samples say that the titles are alike. False of a 0. */
+/* Whether the titles of two samples are alike; false if one is 0. */
 bool tcn_version_is_like(uint64_t a, uint64_t b);
 
-/* What is at each page, of up to max pages. */
+/* The first version and the latest title of each page, of the latest pages up
+ * to a maximum. */
 struct tcn_version_pages {
 	struct tcn_recent first; /* page -> seq of its first version */
 	struct tcn_recent titles; /* page -> sample of the latest title */
@@ -58,36 +59,35 @@ struct tcn_version_pages {
 void tcn_version_init(struct tcn_version_pages *pages, size_t max);
 void tcn_version_fini(struct tcn_version_pages *pages);
 
-/* What the window knows of an item's page, and of its words. */
+/* What the window knows of an item's page and words. */
 struct tcn_version_known {
 	int64_t after_ms; /* pages seen after that are known */
 	uint64_t first; /* the page's first version; 0: the page is new */
-	uint64_t text; /* of which text that is (placement.text) */
+	uint64_t text; /* the text of that version (placement.text) */
 	bool similar; /* the item is similar to a version of it */
-	bool same_words; /* the item has the very words of another */
+	bool same_words; /* the item has exactly the words of another */
 };
 
 /* The first version of the page that was seen after after_ms, or 0. */
 uint64_t tcn_version_first(const struct tcn_version_pages *pages, uint64_t page,
     int64_t after_ms);
 
-/* Of which text the first version of a page is: placement.text, as it was then.
- */
+/* The text of a page's first version: its placement.text at that time. */
 uint64_t tcn_version_text(const struct tcn_version_pages *pages,
     uint64_t first);
 
 /*
- * Fills in page and title_words of an item of which all else is known already;
- * and, if it is a version, version_of, and its page's text in place of what it
- * is like. A version is a copy only with the very same words, so that what was
- * changed is kept.
+ * Sets page and title_words of an item whose placement is complete otherwise.
+ * If the item is a version, sets version_of, and replaces the items it is like
+ * by its page's text. A version counts as a copy only if its words are exactly
+ * the same, so that changes are kept.
  */
 void tcn_version_place(const struct tcn_version_pages *pages,
     const struct tcn_doc *doc, const struct tcn_version_known *known,
     struct tcn_placement *item);
 
-/* Notes the item as what is at its page now. A restart does it again for each
- * item in reach. */
+/* Notes the item as the latest version of its page. A restart calls it again
+ * for each item in reach. */
 void tcn_version_note(struct tcn_version_pages *pages,
     const struct tcn_placement *item);
 

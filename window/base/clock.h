@@ -12,7 +12,7 @@
  *   late      older than now - lateness: the item keeps its date and is marked
  *             as late, so that nobody counts old news as breaking;
  *   future    newer than now + jump: the item arrives now, and the clock
- *             stands still, unless others bear it out: 3 of the last 8 items
+ *             stands still, unless others confirm it: 3 of the last 8 items
  *             lie there too, from two publishers where the stream has several,
  *             or the last 16 all do. Then there was a gap in the stream, and
  *             the clock goes to the least of the three newest.
@@ -22,15 +22,16 @@
  * ts_confirmed): by what follows in its file, or by the wall clock after a time
  * in which nothing came. Such an item alone moves the clock however far ahead.
  *
- * A clock that rests on fewer than 3 items, and on no confirmed one, may also
- * be moved back by others, because the very first date may be the wrong one.
- * Where there is a wall clock it is a further bound: a date that lies beyond it
- * by no more than future_ms counts as now, and nothing later than that is
- * believed, confirmed or not. The clock never moves beyond the wall clock. When
- * that has been set back, it stands still until the wall clock has caught up.
+ * A clock that is supported by fewer than 3 items, none of them confirmed, may
+ * also be moved back by others, because the very first date may be the wrong
+ * one. Where there is a wall clock it is a further bound: a date that lies
+ * beyond it by no more than future_ms counts as now, and nothing later than
+ * that is believed, confirmed or not. The clock never moves beyond the wall
+ * clock. When that has been set back, it stands still until the wall clock has
+ * caught up.
  *
  * Invariants (tcn_clock_check): the last 16 arrivals are a ring; the clock has
- * the date of a believed item, and says by how many it is borne out.
+ * the date of a believed item, and counts the items that support it.
  */
 #ifndef TCN_WINDOW_BASE_CLOCK_H
 #define TCN_WINDOW_BASE_CLOCK_H
@@ -70,14 +71,14 @@ struct tcn_clock {
 	uint64_t first_publisher;
 	uint64_t counts[4]; /* by enum tcn_clock_case */
 	uint32_t recent_at; /* arrivals; from 32 on counted as 16 again */
-	uint32_t support; /* items that bear out now_ms, up to the quorum */
+	uint32_t support; /* items that confirm now_ms, up to the quorum */
 	uint32_t multi_publisher; /* more than one publisher was seen */
 	uint32_t pad;
 };
 
 void tcn_clock_init(struct tcn_clock *clock);
 
-/* What the clock must know of an item. */
+/* What the clock needs to know about an item. */
 struct tcn_clock_arrival {
 	int64_t ts_ms; /* its date, or TCN_UNDATED */
 	bool confirmed; /* the date is known to be right */
@@ -86,20 +87,21 @@ struct tcn_clock_arrival {
 };
 
 /*
- * Whether one item with this date, that is not confirmed, cannot move the
- * clock, because it lies too far ahead. O(1).
+ * Whether this date lies so far ahead that one unconfirmed item with it would
+ * not move the clock. O(1).
  */
 bool tcn_clock_leaps(const struct tcn_clock *clock,
     const struct tcn_clock_conf *conf, int64_t ts_ms);
 
-/* Takes in an item and gives the time it is to be processed at. O(1). */
+/* Moves the clock by one item and sets *ts_ms to the item's effective time;
+ * returns which case applied. O(1). */
 enum tcn_clock_case tcn_clock_item(struct tcn_clock *clock,
     const struct tcn_clock_conf *conf, const struct tcn_clock_arrival *item,
     int64_t *effective_ms);
 
 /*
- * Whether this can be a clock's state, also one that was stored: TCN_CORRUPT
- * and a sentence when not. O(1).
+ * Validates the state of a clock, also one that was stored: TCN_CORRUPT, and in
+ * err a sentence, when it breaks an invariant. O(1).
  */
 TCN_MUST_USE enum tcn_rc tcn_clock_check(const struct tcn_clock *clock,
     struct tcn_err *err);

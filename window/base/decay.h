@@ -1,5 +1,5 @@
 /*
- * window/base/decay.h - counts that fade: half of them is gone each half-life.
+ * window/base/decay.h - counts that decay exponentially, with a half-life.
  *
  * Forward decay (Cormode, Shkapenyuk, Srivastava, Xu: Forward Decay, ICDE
  * 2009): old counts are not shrunk as time passes, but a new one weighs more.
@@ -31,13 +31,14 @@ struct tcn_decay {
 	double unit; /* what an addition of 1 weighs now, 1 to 2 */
 };
 
-/* A fading count. All zero is none. */
+/* A decaying count. All zero is a count of 0. */
 struct tcn_decay_count {
 	double sum; /* in units of epoch */
 	int32_t epoch;
 };
 
-/* The number of the period of width_ms that t_ms lies in, also before 1970. */
+/* The number of the period, of width_ms each, in which t_ms lies; negative
+ * before 1970. */
 static inline int64_t
 tcn_decay_period(int64_t t_ms, int64_t width_ms)
 {
@@ -62,7 +63,7 @@ tcn_decay_set_now(struct tcn_decay *clock, int64_t now_ms)
 	clock->unit = tcn_real_exp2((double)into_ms / (double)clock->half_ms);
 }
 
-/* What is left of the count at the clock's time. */
+/* The value of the count at the clock's time. */
 static inline double
 tcn_decay_read(const struct tcn_decay *clock, struct tcn_decay_count count)
 {
@@ -73,7 +74,7 @@ tcn_decay_read(const struct tcn_decay *clock, struct tcn_decay_count count)
 	return sum / clock->unit;
 }
 
-/* Adds to the count at the clock's time. */
+/* Adds an amount to the count at the clock's time. */
 static inline void
 tcn_decay_add(const struct tcn_decay *clock, struct tcn_decay_count *count,
     double amount)

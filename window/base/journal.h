@@ -1,11 +1,11 @@
 /*
- * window/base/journal.h - which rows of a table have to be saved again.
+ * window/base/journal.h - which rows of a table must be saved again.
  *
- * A save writes what changed since the save before it, not the whole table.
- * The journal of a table lists the rows that changed, each once and in the
- * order in which they first did, and the keys of the rows that went. A row is
- * listed by what its owner finds it by, a slot or a key; what went is listed
- * by the key under which it was saved, as its slot serves another row by then.
+ * A save writes what changed since the save before it, not the whole table. The
+ * journal of a table lists the rows that changed, each once and in the order in
+ * which they first did, and the keys of the rows that went. A changed row is
+ * listed by the handle of its owner, a slot or a key; a removed row by the key
+ * under which it was saved, as its slot may serve another row by then.
  *
  * So that a row is listed once, it carries a mark: the number of the interval
  * between two saves in which it was listed last, counted from 1; 0 in a new
@@ -47,20 +47,20 @@ struct tcn_journal_list {
 struct tcn_journal {
 	struct tcn_journal_list changed; /* slots or keys, as the owner says */
 	struct tcn_journal_list gone; /* keys; may repeat */
-	uint32_t saves; /* so far; the present interval is one more */
+	uint32_t saves; /* so far; the current interval is one more */
 	bool on;
 };
 
 void tcn_journal_fini(struct tcn_journal *journal);
 
-/* Lists a row that is not listed. */
+/* Lists a changed row, which must not be listed yet. */
 void tcn_journal_list_change(struct tcn_journal *journal, uint64_t row,
     uint32_t *mark);
 
-/* Lists the key of a row that goes. */
+/* Lists the key of a row that is removed. */
 void tcn_journal_remove(struct tcn_journal *journal, uint64_t key);
 
-/* Makes sure that the next n removals need no memory. */
+/* Reserves memory for the next n removals. */
 void tcn_journal_reserve_gone(struct tcn_journal *journal, size_t n);
 
 /* Whether a row with this mark is listed. */
@@ -101,20 +101,21 @@ tcn_journal_row(const struct tcn_journal *journal, size_t i)
 	return journal->on ? journal->changed.at[i] : i;
 }
 
-/* All that was listed is saved, or loaded: the lists begin anew. */
+/* Notes that all listed rows are saved, or loaded: empties the lists. */
 void tcn_journal_saved(struct tcn_journal *journal);
 
-/* Bytes held. */
+/* Bytes allocated. */
 size_t tcn_journal_bytes(const struct tcn_journal *journal);
 
-/* Whether the invariants hold; TCN_CORRUPT and a sentence when not. O(1). */
+/* Validator: TCN_CORRUPT, and in err a sentence, when an invariant is broken.
+ * O(1). */
 TCN_MUST_USE enum tcn_rc tcn_journal_check(const struct tcn_journal *journal,
     struct tcn_err *err);
 
 /*
- * The same, and for a table that lists slots, that the listed slots are those
- * whose mark says so. marks: that of the first of n rows, which lie `stride`
- * bytes apart. O(n).
+ * Checks the same, and for a table that lists slots also that exactly the slots
+ * whose mark says so are listed. marks: the mark of the first of n rows, which
+ * lie `stride` bytes apart. O(n).
  */
 TCN_MUST_USE enum tcn_rc
 tcn_journal_check_slots(const struct tcn_journal *journal,

@@ -1,15 +1,16 @@
 /*
- * window/base/page_dir.h - pages by number, where references outlive pages.
+ * window/base/page_dir.h - a directory of pages by number, where references
+ * outlive pages.
  *
  * A structure that forgets by time keeps what it holds in pages, each of one
- * time bucket, and gives back whole pages. What points into a page does so by
- * its number. Such references lie scattered over tables, so that they cannot
- * be removed when the page goes: they are known to be dead because there is no
- * page of that number, and go when their place in a table is rebuilt or swept.
- * Until then the number must not name another page. So a number that was given
- * back rests: the owner calls tcn_page_dir_recycle() when no table has a
- * reference that was dead at the call before (a full round of its sweep), and
- * numbers that have seen one such round in full are free to be used again.
+ * time bucket, and gives back whole pages. References into a page name it by
+ * its number. They lie scattered over tables, so that they cannot be removed
+ * when the page is freed: a reference is dead when its number has no page, and
+ * is dropped when its place in a table is rebuilt or swept. Until then the
+ * number must not name another page. So a number that was given back rests: the
+ * owner calls tcn_page_dir_recycle() when no table has a reference that was
+ * dead at the call before (a full round of its sweep), and numbers that have
+ * seen one such round in full are free to be used again.
  *
  * The pages themselves belong to the owner. Cost: O(1) each call; 13 bytes a
  * number.
@@ -27,27 +28,28 @@
 struct tcn_page_dir {
 	void **pages; /* by number; NULL: given back */
 	uint8_t *live; /* by number: 1 when there is a page; read in bulk */
-	uint32_t *idle; /* numbers: free to use, then waiting, then resting */
+	/* numbers given back: free ones, then waiting, then resting ones */
+	uint32_t *idle;
 	size_t pages_n, pages_cap, live_cap, idle_cap;
 	size_t free_n, waiting_n, resting_n;
-	uint32_t limit; /* numbers are below it */
+	uint32_t limit; /* all numbers are below it */
 };
 
-/* limit: how many numbers there may be, > 0. */
+/* Makes an empty directory. limit: how many numbers there may be, > 0. */
 void tcn_page_dir_init(struct tcn_page_dir *dir, uint32_t limit);
 
-/* Does not free the pages. */
+/* Frees the directory, not the pages. */
 void tcn_page_dir_fini(struct tcn_page_dir *dir);
 size_t tcn_page_dir_bytes(const struct tcn_page_dir *dir);
 
-/* A number for a page: one that has rested, or a new one. False when there
- * is none left; nothing is changed then. */
+/* Gives a page a number, a free one or a new one, in *no. False, with nothing
+ * changed, when no number is left. */
 bool tcn_page_dir_add(struct tcn_page_dir *dir, void *page, uint32_t *no);
 
-/* The page is given back: its number rests. */
+/* Removes the page of a number, which then rests. */
 void tcn_page_dir_drop(struct tcn_page_dir *dir, uint32_t no);
 
-/* Numbers that were given back and that tables may still have references of. */
+/* How many numbers were given back but may still occur in tables. */
 static inline size_t
 tcn_page_dir_dead(const struct tcn_page_dir *dir)
 {
@@ -55,8 +57,8 @@ tcn_page_dir_dead(const struct tcn_page_dir *dir)
 }
 
 /*
- * To be called when no table has a reference that was dead at the last call:
- * the numbers that waited become free, those that rested wait.
+ * Frees numbers for reuse: the waiting ones become free, the resting ones wait.
+ * To be called when no table has a reference that was dead at the last call.
  */
 void tcn_page_dir_recycle(struct tcn_page_dir *dir);
 

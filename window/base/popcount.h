@@ -1,6 +1,6 @@
 /*
- * window/base/popcount.h - the inner loop: which of these words are near this
- * one?
+ * window/base/popcount.h - the inner loop of look-ups: which words are near a
+ * given one?
  *
  * Everything the index does in bulk is this question, so it is written four
  * times: portable C, C with the population count instruction, AVX2 (a table
@@ -24,7 +24,7 @@ tcn_popcount_u64(uint64_t x)
 	return (unsigned)(x * 0x0101010101010101u >> 56);
 }
 
-/* Words to look through, and what for. */
+/* A range of words to scan, and what to scan for. */
 struct tcn_popcount_part {
 	const uint32_t *words;
 	uint32_t n;
@@ -37,7 +37,7 @@ struct tcn_popcount_hit {
 	uint32_t at;
 };
 
-/* How far a scan has come; all zero is the start. */
+/* The position of a scan; all zero is the start. */
 struct tcn_popcount_cursor {
 	size_t part;
 	size_t at;
@@ -48,16 +48,16 @@ enum {
 };
 
 /*
- * Goes on with a scan of n parts: writes which words are near to hits, in
- * order, and returns how many. It is done when cursor->part == n; until then
- * it has stopped for want of room and is to be called again. room is at least
- * TCN_POPCOUNT_ROOM. Lines of parts ahead are asked for in time.
+ * Continues a scan of n parts: writes the words that are near to hits, in
+ * order, and returns how many there are. The scan is done when cursor->part ==
+ * n; until then it stopped because hits is full, and must be called again. room
+ * is at least TCN_POPCOUNT_ROOM. Parts ahead are prefetched.
  */
 typedef size_t tcn_popcount_scan_fn(const struct tcn_popcount_part *parts,
     size_t n, struct tcn_popcount_cursor *cursor, struct tcn_popcount_hit *hits,
     size_t room);
 
-/* How many of n whole fingerprints are near: a linear scan. */
+/* Counts how many of n whole fingerprints are near, by a linear scan. */
 typedef size_t tcn_popcount_count64_fn(const uint64_t *words, size_t n,
     uint64_t query, unsigned limit);
 
@@ -67,10 +67,11 @@ struct tcn_popcount {
 	tcn_popcount_count64_fn *count64;
 };
 
-/* The fastest this processor has. */
+/* The fastest form that this processor can run. */
 const struct tcn_popcount *tcn_popcount_best(void);
 
-/* The ith it has, the portable one first; NULL behind the last. */
+/* The ith form that this processor can run, the portable one first; NULL beyond
+ * the last. */
 const struct tcn_popcount *tcn_popcount_at(size_t i);
 
 #endif

@@ -33,7 +33,7 @@
 struct tcn_recent_entry;
 
 struct tcn_recent {
-	uint32_t *places; /* 1 << bits; number of an entry, or none */
+	uint32_t *places; /* 1 << bits; the number of an entry, or none */
 	unsigned bits; /* 0: no table yet */
 	size_t n; /* keys now */
 	struct tcn_recent_entry *entries; /* a ring */
@@ -41,32 +41,32 @@ struct tcn_recent {
 	size_t oldest; /* number of the first entry */
 	size_t used; /* entries from there on, dead ones too */
 	size_t max; /* keys at most */
-	uint64_t dropped; /* keys forgotten early, ever */
+	uint64_t dropped; /* keys forgotten early, since the start */
 };
 
-/* max: keys at most, 1 to 2^31. Allocates nothing yet. */
+/* Makes an empty table without allocating. max: keys at most, 1 to 2^31. */
 void tcn_recent_init(struct tcn_recent *recent, size_t max);
 void tcn_recent_fini(struct tcn_recent *recent);
 
-/* The value of key, when it was last seen after after_ms; else NULL. */
+/* The value of key, if it was last seen after after_ms; else NULL. */
 const uint64_t *tcn_recent_find(const struct tcn_recent *recent, uint64_t key,
     int64_t after_ms);
 
-/* When key, which is known, was last seen. */
+/* The time at which key, which must be in the table, was last seen. */
 int64_t tcn_recent_seen_ms(const struct tcn_recent *recent, uint64_t key);
 
-/* Makes sure that the next put needs no memory. */
+/* Reserves memory for the next put. */
 void tcn_recent_reserve(struct tcn_recent *recent);
 
-/* Notes that key was seen at ts_ms, sets its value and makes it the newest of
- * the ring. A key keeps the latest of its times. */
+/* Inserts or updates key: sets its value, notes that it was seen at ts_ms (the
+ * latest of its times counts) and makes it the newest of the ring. */
 void tcn_recent_put(struct tcn_recent *recent, uint64_t key, uint64_t value,
     int64_t ts_ms);
 
 /*
  * Forgets the keys at the old end of the ring that were last seen at or before
- * before_ms. One that lies behind a newer time waits for it to go; a look-up
- * does not find it meanwhile.
+ * before_ms. A key that stands behind one with a later time stays until that
+ * one goes, but look-ups no longer find it.
  */
 void tcn_recent_expire(struct tcn_recent *recent, int64_t before_ms);
 
@@ -77,25 +77,27 @@ struct tcn_recent_row {
 };
 
 /*
- * Gives the rows one by one, in the order of last sight; *cursor is 0 before
+ * Sets *row to the next row, in the order of last sight; *cursor is 0 before
  * the first. False at the end.
  */
 bool tcn_recent_next(const struct tcn_recent *recent, uint32_t *cursor,
     struct tcn_recent_row *row);
 
-/* Gives all rows as one row of saved state, of this kind and id 0. Errors: what
- * the sink returns. O(n). */
+/* Passes all rows to the sink as one row of saved state, of this kind and id 0.
+ * Errors: the sink's. O(n). */
 TCN_MUST_USE enum tcn_rc tcn_recent_save(const struct tcn_recent *recent,
     uint32_t kind, tcn_state_fn *sink, void *ctx);
 
-/* Puts the rows of a saved one. Errors: TCN_CORRUPT (a part of a row). */
+/* Puts the rows that a saved row holds. Errors: TCN_CORRUPT (it ends in part of
+ * a row). */
 TCN_MUST_USE enum tcn_rc tcn_recent_restore(struct tcn_recent *recent,
     const struct tcn_state_row *state);
 
 size_t tcn_recent_bytes(const struct tcn_recent *recent);
 
 /*
- * Whether the invariants hold: TCN_CORRUPT and a sentence when not. O(places).
+ * Validator: TCN_CORRUPT, and in err a sentence, when an invariant is broken.
+ * O(places).
  */
 TCN_MUST_USE enum tcn_rc tcn_recent_check(const struct tcn_recent *recent,
     struct tcn_err *err);

@@ -1,14 +1,14 @@
 /*
  * window/base/sighting_page.h - up to 256 records of one time bucket.
  *
- * A page is one piece of memory: a header, the payloads (32 bits a record that
- * are the owner's: all that a look-up needs to decide), then the sightings. It
- * starts small and doubles. A full page is packed: each field as its difference
- * from the least of the page, in as many bits as the largest difference needs
- * (frame of reference, Goldstein et al. 1998), the fields of a record side by
- * side. Times and sequence numbers of neighbours differ little, an origin is
- * stored as its distance from the sequence number, a publisher as its number in
- * the bucket's list: 8 to 12 bytes an item in place of 32.
+ * A page is one piece of memory: a header, the payloads (32 bits a record for
+ * the owner, enough to decide in a look-up), then the sightings. It starts
+ * small and doubles. A full page is packed: each field as its difference from
+ * the least of the page, in as many bits as the largest difference needs (frame
+ * of reference, Goldstein et al. 1998), the fields of a record side by side.
+ * Times and sequence numbers of neighbours differ little, an origin is stored
+ * as its distance from the sequence number, a publisher as its number in the
+ * bucket's list: 8 to 12 bytes an item in place of 32.
  */
 #ifndef TCN_WINDOW_BASE_SIGHTING_PAGE_H
 #define TCN_WINDOW_BASE_SIGHTING_PAGE_H
@@ -38,7 +38,8 @@ struct tcn_sighting_names {
 	size_t n, cap;
 };
 
-/* A field of record i: base plus width bits, at this bit of row i. */
+/* How a packed field is stored: the least value, and for record i the
+ * difference to it in `width` bits, at this bit of row i. */
 struct tcn_sighting_column {
 	uint64_t base;
 	uint8_t at;
@@ -71,8 +72,8 @@ struct tcn_sighting_page {
 void tcn_sighting_names_fini(struct tcn_sighting_names *names);
 size_t tcn_sighting_names_bytes(const struct tcn_sighting_names *names);
 
-/* Moves the page to memory with room for twice the records, and returns it;
- * page NULL: a first page. */
+/* Moves the page to memory with room for twice the records, and returns it; for
+ * page NULL makes a new page. */
 struct tcn_sighting_page *
 tcn_sighting_page_grow(struct tcn_sighting_page *page);
 

@@ -1,12 +1,14 @@
 /*
- * window/base/sighting_store.h - who was seen when, by time, and forgotten.
+ * window/base/sighting_store.h - sightings by time bucket, which are forgotten
+ * bucket by bucket.
  *
  * A sighting belongs to the time bucket its own time falls into, whenever it
  * arrives. Within a bucket, sightings of one thing (of a fingerprint, of a set
  * of keys) are one record, up to some thousands; an index above holds one entry
  * a record, so a wire text copied 100,000 times is a dozen candidates, not
- * 100,000. What the thing is, only the owner knows: a record carries 32 bits of
- * his (the payload), and he says which record a sighting belongs to.
+ * 100,000. The owner alone knows what the thing is: a record carries 32 bits of
+ * the owner's (the payload), and the owner says which record a sighting belongs
+ * to.
  *
  * A record is named by a 32-bit reference, valid as long as its bucket lives:
  * page number and place in the page. Pages belong to one bucket and are given
@@ -15,8 +17,8 @@
  * known to be dead and never names somebody else's record.
  *
  * Cost: insert O(1) (a late sighting of a copied text moves the later ones of
- * its record, whose number is bounded); giving a bucket back is
- * O(its pages), whatever the window holds, and what the owner attached to it.
+ * its record, whose number is bounded); freeing a bucket is O(its pages),
+ * whatever the size of the window, plus the owner's attachment.
  */
 #ifndef TCN_WINDOW_BASE_SIGHTING_STORE_H
 #define TCN_WINDOW_BASE_SIGHTING_STORE_H
@@ -30,7 +32,7 @@
 #include "window/base/page_dir.h"
 #include "window/base/sighting_page.h"
 
-/* Frees what was attached to a bucket that goes. */
+/* Frees what the owner attached to a bucket, when that bucket is freed. */
 typedef void tcn_sighting_detach_fn(void *ctx, void *attached);
 
 struct tcn_sighting_store {
@@ -38,10 +40,10 @@ struct tcn_sighting_store {
 	struct tcn_sighting_bucket **buckets; /* by time */
 	size_t buckets_n, buckets_cap;
 	struct tcn_page_dir dir; /* of struct tcn_sighting_page */
-	tcn_sighting_detach_fn *detach; /* for what hangs on a bucket */
+	tcn_sighting_detach_fn *detach; /* for what is attached to a bucket */
 	void *ctx;
 	uint64_t sightings_n, records_n;
-	uint64_t ever; /* records there have been */
+	uint64_t ever; /* records made since the start */
 	size_t bytes;
 };
 
@@ -63,32 +65,34 @@ size_t tcn_sighting_store_bytes(const struct tcn_sighting_store *store);
 const struct tcn_sighting_bucket *
 tcn_sighting_store_newest(const struct tcn_sighting_store *store);
 
-/* All its time: from the first to the last millisecond. */
+/* The bucket's span, from its first to its last millisecond. */
 void tcn_sighting_store_span(const struct tcn_sighting_bucket *bucket,
     int64_t *first_ms, int64_t *last_ms);
 
 /*
- * Where the owner may keep what is his of this bucket, NULL at first. What is
- * there when the bucket goes is given to store->detach, which the owner set
- * after init, with store->ctx.
+ * A pointer in the bucket for the owner's use, NULL at first. When the bucket
+ * is freed, its value is passed to store->detach, which the owner sets after
+ * init, with store->ctx.
  */
 void **tcn_sighting_store_attached(struct tcn_sighting_bucket *bucket);
 
-/* How many records are in buckets whose time is all > from_ms. O(buckets whose
- * time is not). */
+/* How many records are in buckets that lie wholly after from_ms. O(the other
+ * buckets). */
 uint64_t
 tcn_sighting_store_records_after(const struct tcn_sighting_store *store,
     int64_t from_ms);
 
-/* The bucket of this time, made when there is none. */
+/* The bucket of this time; made if there is none. */
 struct tcn_sighting_bucket *
 tcn_sighting_store_bucket(struct tcn_sighting_store *store, int64_t ts_ms);
 
-/* store->ever when the bucket was made: no record that was older is in it. */
+/* The value of store->ever when the bucket was made: it has only records made
+ * later. */
 uint64_t tcn_sighting_store_born(const struct tcn_sighting_bucket *bucket);
 
 /*
- * A new record. reserve makes the put that follows it certain to succeed.
+ * Reserves memory for the next put; tcn_sighting_store_put() makes a new record
+ * of one sighting and returns its reference.
  */
 void tcn_sighting_store_reserve(struct tcn_sighting_store *store,
     struct tcn_sighting_bucket *bucket);
@@ -96,11 +100,11 @@ uint32_t tcn_sighting_store_put(struct tcn_sighting_store *store,
     struct tcn_sighting_bucket *bucket, uint32_t payload,
     const struct tcn_sighting *sighting);
 
-/* One more sighting of a record. */
+/* Adds one more sighting to a record. */
 void tcn_sighting_store_append(struct tcn_sighting_store *store, uint32_t ref,
     const struct tcn_sighting *sighting);
 
-/* Whether the record is still there. What is below needs a live one. */
+/* Whether the record still exists. The functions below need a live record. */
 static inline bool
 tcn_sighting_store_live(const struct tcn_sighting_store *store, uint32_t ref)
 {
@@ -116,14 +120,16 @@ tcn_sighting_store_payload(const struct tcn_sighting_store *store, uint32_t ref)
 	return page->payloads[ref & (TCN_SIGHTING_PAGE_RECORDS - 1)];
 }
 
-/* Whether it is a record of this bucket with room for one more sighting. */
+/* Whether ref is a record of this bucket with room for one more sighting. */
 bool tcn_sighting_store_has_room(const struct tcn_sighting_store *store,
     uint32_t ref, const struct tcn_sighting_bucket *bucket);
+
+/* Sets *slice to the record's sightings with from_ms < ts <= to_ms. */
 void tcn_sighting_store_slice(const struct tcn_sighting_store *store,
     uint32_t ref, int64_t from_ms, int64_t to_ms,
     struct tcn_sighting_slice *slice);
 
-/* How many a slice would have. */
+/* How many sightings that slice would have. */
 size_t tcn_sighting_store_count(const struct tcn_sighting_store *store,
     uint32_t ref, int64_t from_ms, int64_t to_ms);
 
@@ -133,8 +139,9 @@ bool tcn_sighting_store_names(const struct tcn_sighting_store *store,
     struct tcn_map *origins);
 
 /*
- * Gives back the oldest bucket: always, or only if all its time is <= edge.
- * Says how many sightings went; false when there was nothing to give.
+ * Frees the oldest bucket: always, or only if it lies wholly at or before
+ * edge_ms. Sets *sightings_n to the sightings that went; false when no bucket
+ * was freed.
  */
 bool tcn_sighting_store_drop(struct tcn_sighting_store *store,
     uint64_t *sightings_n);
@@ -142,8 +149,8 @@ bool tcn_sighting_store_expire(struct tcn_sighting_store *store,
     int64_t edge_ms, uint64_t *sightings_n);
 
 /*
- * As tcn_page_dir_recycle(): no reference is left that was dead at the last
- * call.
+ * As tcn_page_dir_recycle(), when no index has a reference that was dead at the
+ * last call.
  */
 void tcn_sighting_store_recycle(struct tcn_sighting_store *store);
 

@@ -29,7 +29,7 @@ struct tcn_slab {
 	char *at; /* where the newest chunk is cut next */
 	size_t left; /* bytes left of it */
 	void *free[TCN_SLAB_SIZES]; /* free blocks, linked, by size */
-	size_t bytes; /* held from the allocator, large blocks too */
+	size_t bytes; /* allocated from the system, large blocks too */
 };
 
 /*
@@ -38,7 +38,7 @@ struct tcn_slab {
  */
 void tcn_slab_fini(struct tcn_slab *slab);
 
-/* The size of the block that n bytes come in. */
+/* The size of the block that a request of n bytes gets. */
 size_t tcn_slab_size(size_t n);
 
 /* A block of at least n bytes, uninitialised. */
@@ -57,8 +57,8 @@ void *tcn_slab_fit(struct tcn_slab *slab, void *at, size_t used, uint32_t *cap,
     size_t need, size_t size);
 
 /*
- * Whether the chunks, what is left of the newest and the free blocks agree:
- * TCN_CORRUPT and a sentence when not. O(free blocks x chunks); for tests.
+ * Validator: TCN_CORRUPT, and in err a sentence, when chunks, the rest of the
+ * newest one and the free blocks disagree. O(free blocks x chunks); for tests.
  */
 TCN_MUST_USE enum tcn_rc tcn_slab_check(const struct tcn_slab *slab,
     struct tcn_err *err);

@@ -8,13 +8,13 @@
 #ifndef TCN_WINDOW_BASE_STATE_H
 #define TCN_WINDOW_BASE_STATE_H
 
-/* Raised when what the rows mean changes without a new kind: a state of
- * another version is made anew (tools/pipeline/pipeline_rebuild.c). */
+/* Increased when the meaning of rows changes without a new kind: a state of
+ * another version is rebuilt (tools/pipeline/pipeline_rebuild.c). */
 #define TCN_STATE_VERSION 1
 
 enum tcn_state_kind {
-	/* Before all others, one row, id 0: TCN_STATE_VERSION, 32 bits. The
-	 * pipeline's. */
+	/* Written by the pipeline before all others: one row, id 0, with
+	 * TCN_STATE_VERSION in 32 bits. */
 	TCN_STATE_VERSIONED = 0,
 
 	/* 1..15: window/story, in the order in which they are loaded */

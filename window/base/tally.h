@@ -2,12 +2,11 @@
  * window/base/tally.h - the distinct keys of a list, and how often each comes.
  *
  * Judging a story counts the words of some dozens of texts a few times an item:
- * some hundred keys, of which a third are distinct, and all is forgotten
- * afterwards. Sorting them first took a tenth of a replay. This is a hash table
- * for that: emptying it costs no more than filling it did, and what was counted
- * stands in one array, in the order in which the keys came first, so that it
- * can be walked and nothing depends on hashes. Values for keys that stay are in
- * engine/base/map.h.
+ * some hundred keys, a third of them distinct, for one use. Sorting them first
+ * took a tenth of a replay. This is a hash table for that: emptying it costs no
+ * more than filling it did, and the counts stand in one array, in the order in
+ * which the keys came first, so that a walk does not depend on hashes.
+ * engine/base/map.h is the map for keys that stay.
  *
  * Open addressing with linear probing, at most half full; the home of a key is
  * the top of its product with the golden ratio (Knuth, TAOCP 3, 6.4), which
@@ -29,7 +28,7 @@ struct tcn_tally_entry {
 /* All zero is empty, with room for nothing. */
 struct tcn_tally {
 	struct tcn_tally_entry *at; /* n of them */
-	uint32_t n, room; /* room: asked for by begin */
+	uint32_t n, room; /* room: as given to tcn_tally_begin() */
 	uint32_t *places; /* number of an entry + 1, or 0 */
 	unsigned bits; /* log2 of how many places are in use */
 	size_t at_cap, places_cap;
@@ -37,11 +36,11 @@ struct tcn_tally {
 
 void tcn_tally_fini(struct tcn_tally *tally);
 
-/* Empties it and makes room for that many distinct keys, fewer than 2^30.
- * O(room). */
+/* Empties the tally and makes room for that many distinct keys, fewer than
+ * 2^30. O(room). */
 void tcn_tally_begin(struct tcn_tally *tally, size_t room);
 
-/* The place where the key's number stands, or would stand. */
+/* The slot of the hash table that has the key's number, or would have it. */
 static inline uint32_t *
 tcn_tally_place(const struct tcn_tally *tally, uint64_t key)
 {
@@ -54,8 +53,8 @@ tcn_tally_place(const struct tcn_tally *tally, uint64_t key)
 	return &tally->places[at];
 }
 
-/* The key's entry, added with counts of 0 when it is new: there must be room.
- * Valid until the next begin. */
+/* The key's entry, added with counts of 0 when it is new; there must be room.
+ * Valid until the next tcn_tally_begin(). */
 static inline struct tcn_tally_entry *
 tcn_tally_add(struct tcn_tally *tally, uint64_t key)
 {

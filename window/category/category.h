@@ -2,13 +2,12 @@
  * window/category/category.h - which section an article would be filed under,
  * learnt from the categories that the stream's own articles are sent with.
  *
- * Few feeds say of what section an article is, and desks filter by section. So
- * the model learns from each article that was sent with a category, and says
- * of any article which one it is most likely to have. It is multinomial naive
- * Bayes (Maron, "Automatic indexing: an experimental inquiry", JACM 8, 1961;
- * McCallum and Nigam, "A comparison of event models for naive Bayes text
- * classification", 1998) over the distinct words of an article, with Laplace
- * smoothing:
+ * Few feeds give the section of an article, and desks filter by section. So the
+ * model learns from each article that was sent with a category, and predicts
+ * for any article the most likely one. It is multinomial naive Bayes (Maron,
+ * "Automatic indexing: an experimental inquiry", JACM 8, 1961; McCallum and
+ * Nigam, "A comparison of event models for naive Bayes text classification",
+ * 1998) over the distinct words of an article, with Laplace smoothing:
  *
  *	score(c) = ln(D_c + 1) + sum over words w of ln((n_wc + 1) / (N_c + V))
  *
@@ -37,9 +36,8 @@
  * much as a probability. How often guesses with such a margin were right is
  * learnt from those of articles that were sent with a category (test()), and
  * fades as all counts do (window/category/calibration.h); it is fitted anew
- * after each 64 guesses. It is what holds for articles of this stream whose
- * sections are learnt as they come: of another stream than the one that was
- * learnt from, guesses are right less often than that.
+ * after each 64 guesses. It is valid for the stream that the model learns from;
+ * on another stream, guesses are right less often.
  *
  * BOUNDS: at most labels_max categories; for one more, the least used goes,
  * ties by name, and what was counted of it counts no more. So a stream that
@@ -83,14 +81,14 @@ enum {
 struct tcn_category_conf {
 	int64_t half_life_ms; /* > 0 */
 	uint32_t labels_max; /* 2 .. TCN_CATEGORY_LABELS_MAX */
-	double least; /* articles of a category that is guessed; > 0 */
+	double least; /* articles that a category needs to be guessed; > 0 */
 	size_t terms_max; /* > 0 */
 	double share; /* of guesses that are sure; 0 < share <= 1 */
 	const char *none; /* words that say no category, with commas; or NULL */
-	bool note_changes; /* save() hands over what changed since the last */
+	bool note_changes; /* save() writes only what changed since the last */
 };
 
-/* What an article would be filed under. */
+/* The predicted category of an article. */
 struct tcn_category_guess {
 	struct tcn_str label; /* empty: none can be guessed */
 	double margin; /* in nats, >= 0; 0 without a label */
@@ -99,8 +97,8 @@ struct tcn_category_guess {
 };
 
 struct tcn_category_stats {
-	double docs; /* articles that were learnt from, faded */
-	size_t labels, usable; /* categories known; guessed */
+	double docs; /* articles learnt from, with decay */
+	size_t labels, usable; /* categories known; those that can be guessed */
 	size_t terms; /* words known */
 	uint64_t forgotten; /* categories, in this run */
 	size_t bytes;
@@ -108,46 +106,49 @@ struct tcn_category_stats {
 
 struct tcn_category;
 
-/* `none` is copied. */
+/* Makes a model; `none` is copied. */
 struct tcn_category *tcn_category_new(const struct tcn_category_conf *conf);
 void tcn_category_free(struct tcn_category *model);
 
-/* All counts are as of then from now on, unless they are as of later. */
+/* Moves the model's clock to now_ms, by which all counts decay; never back. */
 void tcn_category_set_now(struct tcn_category *model, int64_t now_ms);
 
-/* Guesses the category of doc, and notes the margin. The label is written as it
- * was first sent, and lives until the next learn(). */
+/* Guesses the category of doc, and adds the margin to the last ones. The label
+ * is spelled as it was first sent, and lives until the next learn(). */
 void tcn_category_guess(struct tcn_category *model, const struct tcn_doc *doc,
     struct tcn_category_guess *guess);
 
-/* Counts whether the guess about an article was right, which was sent with this
- * category; without a label, or if that says none, nothing is counted. */
+/* Counts whether the guess about an article was right, which came with this
+ * category. Does nothing without a guessed label, or if the category is
+ * none. */
 void tcn_category_test(struct tcn_category *model,
     const struct tcn_category_guess *guess, struct tcn_str category);
 
-/* Whether the next article that came with a category is one to guess; asked
- * once for each. */
+/* Whether to guess the next article that came with a category; to be called
+ * once for each such article. */
 bool tcn_category_is_turn(struct tcn_category *model);
 
-/* Learns that doc was sent with this category, unless that says none. */
+/* Learns that doc came with this category, unless it is none. */
 void tcn_category_learn(struct tcn_category *model, const struct tcn_doc *doc,
     struct tcn_str category);
 
-/* Sets *says to whether this, as sent, is a category: not empty, no word of
+/* Sets *says to whether `category`, as sent, is one: not empty, no word of
  * `none`, not too long. */
 void tcn_category_says(struct tcn_category *model, struct tcn_str category,
     bool *says);
 
-/* Sets *name to the category as it was first sent, or as it is when it is not
- * known; it lives as a guess. */
+/* Sets *name to the spelling in which the category was first sent; to the
+ * category itself, trimmed, when it is unknown. *name lives as long as a
+ * guess's label. */
 void tcn_category_name(struct tcn_category *model, struct tcn_str category,
     struct tcn_str *name);
 
 /*
- * Saving and restoring: save() hands over every row that changed since the last
- * save, or all when changes are not noted; a new model that was given all rows
- * by (kind, id), and then the end of them, goes on exactly where the old one
- * stood. Errors: the sink's; TCN_CORRUPT: the rows contradict each other.
+ * Saving and restoring: save() passes every row that changed since the last
+ * save to the sink, or all rows when changes are not noted. A new model that is
+ * given all rows by (kind, id), and then their end, continues exactly where the
+ * old one stood. Errors: the sink's; TCN_CORRUPT: the rows contradict each
+ * other.
  */
 TCN_MUST_USE enum tcn_rc tcn_category_save(struct tcn_category *model,
     tcn_state_fn *sink, void *ctx);
@@ -159,8 +160,8 @@ void tcn_category_stats(const struct tcn_category *model,
     struct tcn_category_stats *stats);
 
 /*
- * Whether the words, categories and margins agree: TCN_CORRUPT and a sentence
- * when not. O(words).
+ * Validator: TCN_CORRUPT, and in err a sentence, when words, categories and
+ * margins disagree. O(words).
  */
 TCN_MUST_USE enum tcn_rc tcn_category_check(const struct tcn_category *model,
     struct tcn_err *err);

@@ -18,23 +18,24 @@ enum {
 	/* Margins are counted in steps of 1/32 up to 64. */
 	TCN_CATEGORY_STEPS = 2048,
 	TCN_CATEGORY_STEPS_A_NAT = 32,
-	/* So many are one row of the saved state. */
+	/* Margins in one row of the saved state. */
 	TCN_CATEGORY_PAGE = 128,
 	TCN_CATEGORY_PAGES = TCN_CATEGORY_MARGINS / TCN_CATEGORY_PAGE,
 	/* Margins from one fit of the calibration to the next. */
 	TCN_CATEGORY_FIT_EVERY = 64,
-	/* Spellings that are remembered. */
+	/* Spellings in the cache `asked`. */
 	TCN_CATEGORY_ASKED = 256,
 };
 
-/* No saved count is higher. */
+/* The greatest count that a saved row may have. */
 #define TCN_CATEGORY_COUNT_MAX 1e12
 
 /* How often a word was in articles of one category. */
 struct tcn_category_entry {
 	double sum; /* in units of the row's epoch */
 	uint32_t slot; /* of the category */
-	uint32_t number; /* its number: else the entry is void */
+	/* must be the category's number; else the entry is void */
+	uint32_t number;
 };
 
 struct tcn_category_row {
@@ -52,12 +53,14 @@ struct tcn_category_label {
 	bool dirty;
 };
 
-/* What a category as it was sent is, remembered as folding it takes longer. */
+/* A cached answer about a category as it was sent, since folding takes
+ * longer. */
 struct tcn_category_asked {
 	char sent[TCN_CATEGORY_NAME_BYTES];
-	size_t n; /* 0: nothing */
-	bool says; /* a category */
-	uint32_t slot; /* where it was, if `number` is still the one there */
+	size_t n; /* of sent; 0: the entry is empty */
+	bool says; /* it is a category */
+	/* its slot, valid while `number` is still the one there */
+	uint32_t slot;
 	uint32_t number;
 };
 
@@ -88,13 +91,14 @@ struct tcn_category {
 	uint32_t slots_n; /* the slots from here on are free */
 	uint32_t next_number; /* from 1 */
 	uint64_t forgotten;
-	uint32_t gone[TCN_CATEGORY_LABELS_MAX / 32]; /* slots to be unsaved */
+	/* a bit for each slot whose saved row must be deleted */
+	uint32_t gone[TCN_CATEGORY_LABELS_MAX / 32];
 
 	uint16_t margins[TCN_CATEGORY_MARGINS]; /* ring, in steps */
 	uint32_t margins_n, margins_next;
 	uint32_t turn; /* articles since the last with a category was guessed */
 	uint32_t counts[TCN_CATEGORY_STEPS];
-	uint32_t sure_step, below; /* the least of a sure guess */
+	uint32_t sure_step, below; /* the least margin of a sure guess */
 	uint32_t pages_dirty; /* a bit for each */
 	bool totals_dirty;
 
@@ -103,12 +107,13 @@ struct tcn_category {
 
 	struct tcn_category_asked asked[TCN_CATEGORY_ASKED]; /* by hash */
 	struct tcn_buf folded; /* scratch */
-	/* Scratch: a product is of this and two to the power of the other. */
+	/* Scratch: each product is a number of this array times two to the
+	 * power of the other's. */
 	double products[TCN_CATEGORY_LABELS_MAX];
 	int32_t exponents[TCN_CATEGORY_LABELS_MAX];
 };
 
-/* The words of doc that count; returns how many. */
+/* Sets ids to the words of doc that count, and returns how many there are. */
 size_t tcn_category_words(const struct tcn_doc *doc,
     uint64_t words[TCN_CATEGORY_WORDS]);
 
@@ -119,7 +124,7 @@ tcn_category_is_live(const struct tcn_category *model,
 	return model->numbers[entry->slot] == entry->number;
 }
 
-/* What a sum of the row is worth at the clock's time. */
+/* Converts a sum of the row to the clock's time. */
 static inline double
 tcn_category_scale(const struct tcn_category *model,
     const struct tcn_category_row *row)
@@ -130,29 +135,30 @@ tcn_category_scale(const struct tcn_category *model,
 		  row->epoch - model->clock.epoch);
 }
 
-/* Sets the clock, and brings the categories' counts to its epoch. */
+/* Sets the clock, and converts the categories' counts to its epoch. */
 void tcn_category_set_clock(struct tcn_category *model, int64_t now_ms);
 
-/* The row of a word; NULL: it is not known. Until the next put. */
+/* The row of a word, valid until the next put; NULL: the word is unknown. */
 struct tcn_category_row *tcn_category_row(const struct tcn_category *model,
     uint64_t id);
 
-/* The rows of all words, NULL for those not known; what they count is on its
- * way from memory when this returns. */
+/* Sets rows to those of all words, NULL for unknown ones, and prefetches their
+ * entries. */
 void tcn_category_find_rows(const struct tcn_category *model,
     const uint64_t *words, size_t n, struct tcn_category_row **rows);
 
-/* The row of a word, made if it is new. */
+/* The row of a word; made if it is new. */
 struct tcn_category_row *tcn_category_put_row(struct tcn_category *model,
     uint64_t id);
 
-/* The entry of a live label in a row, made if it is new; the row is as of the
- * clock's epoch afterwards. */
+/* The entry of a live label in a row, made if it is new. Converts the row to
+ * the clock's epoch. */
 struct tcn_category_entry *tcn_category_put_entry(struct tcn_category *model,
     struct tcn_category_row *row, uint32_t slot);
 
-/* The slot of a category by its folded name, TCN_CATEGORY_LABELS_MAX if it is
- * not known; with add, a new one's, for which the least used may go. */
+/* Finds the slot of a category by its folded name; TCN_CATEGORY_LABELS_MAX: it
+ * is unknown. add_label makes a slot for a new one, for which it may drop the
+ * least used category. */
 uint32_t tcn_category_find_label(const struct tcn_category *model,
     struct tcn_str folded);
 void tcn_category_add_label(struct tcn_category *model, struct tcn_str name,
@@ -167,7 +173,7 @@ void tcn_category_note_margin(struct tcn_category *model, uint16_t step);
 /* Fits the calibration anew. */
 void tcn_category_calibrate(struct tcn_category *model);
 
-/* Brings sure_step and below to what the ring holds. */
+/* Computes sure_step and below from the ring of margins. */
 void tcn_category_find_sure(struct tcn_category *model);
 
 #endif

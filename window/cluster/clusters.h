@@ -4,14 +4,15 @@
  *
  * The clustering that many aggregators run: each item's words become a MinHash
  * signature (engine/item/minhash.h), locality-sensitive hashing finds the items
- * of the window with which it has several bands in common (lsh.h), and where
- * the estimated Jaccard likeness is at least `jaccard` there is a link.
+ * of the window that share several bands with it (lsh.h), and two items are
+ * linked where the estimated Jaccard similarity is at least `jaccard`.
  *
  *   single   clusters are what links connect (single-link clustering): an item
  *            that links two of them makes them one
- *   leader   an item joins the cluster of its likest candidate, if it passes
- *            against the earliest item of it as well that is in the window;
- *            clusters never meet. A chain of small steps cannot run far.
+ *   leader   an item joins the cluster of its most similar candidate, if it
+ *            is similar enough to that cluster's earliest item in the window
+ *            as well; clusters are never merged. A chain of small steps
+ *            cannot run far.
  *
  * A cluster is named by its earliest item: of clusters that meet the smaller
  * number wins. Items that leave the window leave its counts; it ends with the
@@ -29,7 +30,7 @@
  * Call order: new; restore in any number; insert and expire; free. The seqs of
  * items rise. Not thread safe.
  *
- * Cost: a signature, a look-up, and what it finds; a merge moves the smaller
+ * Cost: a signature, a look-up and its candidates; a merge moves the smaller
  * list. Memory: with 40 bands of 3 about 680 bytes an item.
  */
 #ifndef TCN_WINDOW_CLUSTER_CLUSTERS_H
@@ -48,22 +49,23 @@ enum tcn_clusters_link {
 
 struct tcn_clusters_conf {
 	struct tcn_minhash_conf minhash;
-	uint32_t least_bands; /* equal ones of a candidate, > 0 */
-	double jaccard; /* least likeness of a link, 0..1 */
+	uint32_t least_bands; /* equal bands that make a candidate, > 0 */
+	double jaccard; /* least similarity of a link, 0..1 */
 	enum tcn_minhash_estimate estimate;
 	enum tcn_clusters_link link;
-	uint32_t least_words; /* distinct ones of an item */
-	bool title_only; /* who hands the words in leaves the text's out */
+	uint32_t least_words; /* distinct words that an item needs */
+	bool title_only; /* the caller passes the words of titles alone */
 	int64_t horizon_ms; /* how far back links reach; 0: for ever */
 	size_t cap_bytes; /* hard cap of the index; 0: none */
 	uint64_t expected; /* items, where that is known; else 0 */
-	bool saved; /* state is asked for by tcn_clusters_save() */
+	bool saved; /* tcn_clusters_save() will be called */
 };
 
-/* 40 x 3, two bands, likeness .25 by positions, single link: man/tocsin.5. */
+/* Defaults: 40 bands of 3, two equal bands, similarity .25 by positions, single
+ * link (man/tocsin.5). */
 extern const struct tcn_clusters_conf tcn_clusters_conf_default;
 
-/* An item to take in. */
+/* An item to insert. */
 struct tcn_clusters_item {
 	const uint32_t *words; /* doc.numbers */
 	size_t words_n;
@@ -73,15 +75,15 @@ struct tcn_clusters_item {
 	uint64_t origin;
 };
 
-/* What became of it. */
+/* The result of inserting an item. */
 struct tcn_clusters_step {
-	uint64_t cluster; /* name; 0: none, it has too few words */
+	uint64_t cluster; /* its id; 0: none, as the item has too few words */
 	uint32_t items; /* of the cluster in the window, itself included */
-	const uint64_t *merged; /* clusters that are part of it now */
-	size_t merged_n; /* until the next call */
-	uint64_t nearest; /* seq of the likest candidate; 0: none */
-	uint32_t bands; /* equal with it */
-	double likeness; /* to it */
+	const uint64_t *merged; /* ids of clusters that were merged into it, */
+	size_t merged_n; /* valid until the next call */
+	uint64_t nearest; /* seq of the most similar candidate; 0: none */
+	uint32_t bands; /* bands equal with that candidate */
+	double likeness; /* similarity to that candidate */
 };
 
 struct tcn_clusters_member {
@@ -96,7 +98,7 @@ struct tcn_clusters_members { /* grows; all zero is empty */
 	size_t n, cap;
 };
 
-/* A candidate, for those who explain. */
+/* A candidate of an item, for explanations. */
 struct tcn_clusters_near {
 	uint64_t seq;
 	uint64_t cluster;
@@ -115,41 +117,41 @@ struct tcn_clusters_stats {
 
 struct tcn_clusters;
 
-/* The index of such clusters. */
+/* The configuration of the index that clusters of conf need. */
 struct tcn_lsh_conf tcn_clusters_lsh_conf(const struct tcn_clusters_conf *conf);
 
 struct tcn_clusters *tcn_clusters_new(const struct tcn_clusters_conf *conf);
 void tcn_clusters_free(struct tcn_clusters *clusters);
 
-/* Takes in an item of the stream at now_ms. */
+/* Inserts an item into its cluster at stream time now_ms, and sets *step. */
 void tcn_clusters_insert(struct tcn_clusters *clusters,
     const struct tcn_clusters_item *item, int64_t now_ms,
     struct tcn_clusters_step *step);
 
-/* The name of the cluster that an item of the window is in now; 0: none, or it
- * is not in the window. O(log items). */
+/* The id of the cluster that an item of the window is in now; 0: none, or the
+ * item is not in the window. O(log items). */
 uint64_t tcn_clusters_of(const struct tcn_clusters *clusters, uint64_t seq);
 
-/* Items at or before now_ms - horizon leave. */
+/* Removes the items at or before now_ms - horizon. */
 void tcn_clusters_expire(struct tcn_clusters *clusters, int64_t now_ms);
 
-/* The items of a cluster later than after_ms, by (time, seq). */
+/* Lists the items of a cluster later than after_ms, by (time, seq). */
 void tcn_clusters_list(const struct tcn_clusters *clusters, uint64_t cluster,
     int64_t after_ms, struct tcn_clusters_members *members);
 void tcn_clusters_members_fini(struct tcn_clusters_members *members);
 
 /*
- * The candidates of an item, likest first, of equal ones the latest; at most
- * max. *n: how many there are. Changes nothing.
+ * Sets near to the candidates of an item, most similar first, of equal ones the
+ * latest first; at most max. *n: how many there are. Changes nothing.
  */
 void tcn_clusters_nearest(struct tcn_clusters *clusters,
     const struct tcn_clusters_item *item, int64_t now_ms,
     struct tcn_clusters_near *near, size_t max, size_t *n);
 
 /*
- * Saving and restoring: see rules/detector.h. A row an item, with its words, so
- * that what is restored has the signatures of its own settings; and one for
- * what has met.
+ * Saving and restoring: see rules/detector.h. Each item is one row with its
+ * words, from which the restored clusters make signatures by their own
+ * settings; one more row lists the merged clusters.
  */
 TCN_MUST_USE enum tcn_rc tcn_clusters_save(struct tcn_clusters *clusters,
     tcn_state_fn *sink, void *ctx);
@@ -159,8 +161,8 @@ TCN_MUST_USE enum tcn_rc tcn_clusters_restore(struct tcn_clusters *clusters,
 void tcn_clusters_stats(const struct tcn_clusters *clusters,
     struct tcn_clusters_stats *stats);
 
-/* Whether items, clusters and the index agree: TCN_CORRUPT and a sentence when
- * not. For tests and `tocsin check`. */
+/* Validator: TCN_CORRUPT, and in err a sentence, when items, clusters and the
+ * index disagree. For tests and `tocsin check`. */
 TCN_MUST_USE enum tcn_rc tcn_clusters_check(const struct tcn_clusters *clusters,
     struct tcn_err *err);
 

@@ -21,14 +21,14 @@ enum {
 
 struct tcn_clusters_entry {
 	struct tcn_clusters_member is;
-	uint64_t row; /* of lsh.h */
-	uint32_t cluster; /* its place */
+	uint64_t row; /* as tcn_lsh_insert() names it */
+	uint32_t cluster; /* the place of its cluster */
 	uint32_t unused;
 };
 
 struct tcn_clusters_cluster {
 	uint64_t name; /* 0: the place is free */
-	int64_t last_ms; /* of all items it has had */
+	int64_t last_ms; /* the latest time of all items it ever had */
 	uint32_t *members; /* numbers, dead ones too; of a free place: NULL */
 	uint32_t n, cap;
 	uint32_t live; /* items in the queue; of a free place: the next one */
@@ -38,7 +38,7 @@ struct tcn_clusters {
 	struct tcn_clusters_conf conf;
 	struct tcn_minhash *minhash;
 	struct tcn_lsh *lsh;
-	uint32_t least_equal; /* positions of a link */
+	uint32_t least_equal; /* equal positions that make a link */
 
 	struct tcn_clusters_entry **chunks;
 	size_t chunks_at, chunks_n, chunks_cap;
@@ -52,19 +52,19 @@ struct tcn_clusters {
 	struct tcn_map place_of; /* name -> place */
 	struct tcn_slab slab; /* of members */
 
-	/* Name -> the name that it is part of, as long as an item may be saved
-	 * under it. */
+	/* Name of a merged cluster -> name of the cluster it is part of, as
+	 * long as an item may be saved under the old name. */
 	struct tcn_recent merged;
 	bool merged_changed; /* since the last save */
-	struct tcn_buf pending; /* rows of items, to be saved */
-	uint64_t *gone; /* seqs of items that left, likewise */
+	struct tcn_buf pending; /* rows of new items for the next save */
+	uint64_t *gone; /* seqs of items that left, for the next save */
 	size_t gone_n, gone_cap;
 	uint64_t links, merges;
 
-	/* Of one insert. */
+	/* Scratch of one insert. */
 	uint32_t values[TCN_MINHASH_VALUES_MAX], bands[TCN_MINHASH_VALUES_MAX];
 	struct tcn_lsh_hits hits;
-	uint64_t *lost; /* names */
+	uint64_t *lost; /* names of merged clusters */
 	size_t lost_n, lost_cap;
 };
 
@@ -77,7 +77,7 @@ tcn_clusters_entry(const struct tcn_clusters *c, uint32_t number)
 			 [at % TCN_CLUSTERS_CHUNK];
 }
 
-/* Whether the number is of an item in the queue. */
+/* Whether this number belongs to an item in the queue. */
 static inline bool
 tcn_clusters_lives(const struct tcn_clusters *c, uint32_t number)
 {
@@ -88,22 +88,23 @@ tcn_clusters_lives(const struct tcn_clusters *c, uint32_t number)
 struct tcn_clusters_cluster *tcn_clusters_find(const struct tcn_clusters *c,
     uint64_t name);
 
-/* Signs an item; false when it has too few words. */
+/* Makes the signature of an item in c->values and c->bands; false when it has
+ * too few words. */
 bool tcn_clusters_sign(struct tcn_clusters *c, const uint32_t *words, size_t n);
 
-/* The item that was signed, for the index. */
+/* The item whose signature was made last, in the form that the index takes. */
 struct tcn_lsh_item tcn_clusters_signed(const struct tcn_clusters *c,
     int64_t ts_ms, uint32_t number);
 
-/* What lies at or before it has left the window. */
+/* The window's edge: items at or before this time have left the window. */
 int64_t tcn_clusters_edge(const struct tcn_clusters *c, int64_t now_ms);
 
-/* Files the item that was signed in the index, the queue and the cluster of
- * that name, which is made when there is none. */
+/* Adds the item whose signature was made last to the index, the queue and the
+ * cluster of that name, which is made when there is none. */
 void tcn_clusters_file(struct tcn_clusters *c,
     const struct tcn_clusters_member *item, uint64_t name);
 
-/* clusters_state.c: notes an item, or that it went, for the next save */
+/* clusters_state.c: notes a new item, or one that left, for the next save */
 void tcn_clusters_note(struct tcn_clusters *c,
     const struct tcn_clusters_item *item, uint64_t name, uint64_t origin);
 void tcn_clusters_note_gone(struct tcn_clusters *c, uint64_t seq);

@@ -1,6 +1,5 @@
 /*
- * window/cluster/lsh.h - which recent items have several bands in common with
- * this one?
+ * window/cluster/lsh.h - which recent items share several bands with an item?
  *
  * Locality-sensitive hashing over the signatures of engine/item/minhash.h
  * (Indyk and Motwani, Approximate nearest neighbors, STOC 1998; the bands as
@@ -32,14 +31,15 @@
  *
  * COST. 10,000 headlines that share little, looked up and filed: 6 to 7 ms (40
  * bands, one bucket; one core beside other work), of which a quarter is waiting
- * for the entries of the tables and a tenth for rows. What was tried: tables at
- * half load take 30 % less where many bands are shared, and 800 bytes an item;
- * to ask for the entries of the next item while one is looked up takes 12 %
- * less, and needs a batch; to ask for those of the next bucket, nothing.
+ * for the entries of the tables and a tenth for rows. Variants that were tried:
+ * tables at half load take 30 % less where many bands are shared, and 800 bytes
+ * an item; prefetching the entries of the next item while one is looked up
+ * takes 12 % less, and needs a batch; prefetching those of the next bucket
+ * gains nothing.
  *
  * BOUND. Of a band no more than `heavy` rows are walked, the newest of them, so
- * that no look-up grows with the window. Where the window begins within a
- * bucket all of its rows are, so that an index filled anew with what lies in
+ * that no look-up grows with the window. In the bucket in which the window
+ * begins all rows are walked, so that an index filled anew with the items of
  * the window answers the same.
  *
  * Call order: new; find, insert and expire in any order; free. Not thread safe.
@@ -55,7 +55,7 @@
 
 struct tcn_lsh_conf {
 	uint32_t bands, rows; /* as in minhash.h */
-	uint32_t least_bands; /* equal ones of a candidate, > 0 */
+	uint32_t least_bands; /* equal bands that make a candidate, > 0 */
 	int64_t bucket_ms; /* width of a time bucket, > 0 */
 	size_t cap_bytes; /* hard cap; 0: none */
 	uint32_t heavy; /* rows of a band that are walked; 0: a default */
@@ -63,7 +63,7 @@ struct tcn_lsh_conf {
 			    * as they need; else 0 */
 };
 
-/* An item by its signature. */
+/* An item with its signature. */
 struct tcn_lsh_item {
 	const uint32_t *values; /* bands x rows */
 	const uint32_t *bands; /* of the values */
@@ -71,13 +71,14 @@ struct tcn_lsh_item {
 	uint32_t number; /* the caller's name of it */
 };
 
-/* The latest item of a row: of those with equal signatures in a bucket. */
+/* A hit: the latest of the items that share a row, with equal signatures in one
+ * bucket. */
 struct tcn_lsh_hit {
 	uint64_t row; /* as tcn_lsh_insert() names it */
 	uint32_t number;
 	int64_t ts_ms;
-	uint32_t bands; /* that are equal */
-	uint32_t equal; /* positions that are */
+	uint32_t bands; /* equal ones */
+	uint32_t equal; /* equal positions */
 };
 
 struct tcn_lsh_hits { /* grows; all zero is empty */
@@ -88,10 +89,11 @@ struct tcn_lsh_hits { /* grows; all zero is empty */
 struct tcn_lsh_stats {
 	uint64_t rows; /* in the index */
 	uint64_t bytes;
-	uint64_t lookups, candidates; /* ever; with at least one equal band */
-	uint64_t compared; /* ever; with at least least_bands */
+	/* since the start; candidates: with an equal band */
+	uint64_t lookups, candidates;
+	uint64_t compared; /* since the start, with least_bands equal bands */
 	uint64_t heavy; /* bands of which not all rows were walked, ever */
-	uint64_t dropped; /* rows given back early, at the cap, ever */
+	uint64_t dropped; /* rows freed early, at the cap, since the start */
 };
 
 struct tcn_lsh;
@@ -100,25 +102,25 @@ struct tcn_lsh *tcn_lsh_new(const struct tcn_lsh_conf *conf);
 void tcn_lsh_free(struct tcn_lsh *lsh);
 
 /*
- * All candidates later than after_ms, in no order that means anything. hits is
- * cleared first. Changes no answer.
+ * Sets *hits to all candidates later than after_ms, in arbitrary order. Later
+ * answers do not depend on this call.
  */
 void tcn_lsh_find(struct tcn_lsh *lsh, const struct tcn_lsh_item *item,
     int64_t after_ms, struct tcn_lsh_hits *hits);
 
-/* Files an item, and names the row that it is in. At the cap the oldest bucket
- * is given back first. */
+/* Files an item, and sets *row to the name of its row. At the cap the oldest
+ * bucket is freed first. */
 void tcn_lsh_insert(struct tcn_lsh *lsh, const struct tcn_lsh_item *item,
     uint64_t *row);
 
-/* Gives back buckets that lie wholly at or before edge_ms. */
+/* Frees the buckets that lie wholly at or before edge_ms. */
 void tcn_lsh_expire(struct tcn_lsh *lsh, int64_t edge_ms);
 
 void tcn_lsh_stats(const struct tcn_lsh *lsh, struct tcn_lsh_stats *stats);
 void tcn_lsh_hits_fini(struct tcn_lsh_hits *hits);
 
-/* Whether tables, rows and counts agree: TCN_CORRUPT and a sentence when not.
- * O(rows x bands); for tests and `tocsin check`. */
+/* Validator: TCN_CORRUPT, and in err a sentence, when tables, rows and counts
+ * disagree. O(rows x bands); for tests and `tocsin check`. */
 TCN_MUST_USE enum tcn_rc tcn_lsh_check(const struct tcn_lsh *lsh,
     struct tcn_err *err);
 

@@ -20,11 +20,11 @@ enum {
 	TCN_LSH_CHUNK = 64, /* rows */
 	TCN_LSH_ROWS_MAX = UINT16_MAX, /* of a bucket */
 	TCN_LSH_LANES = 8, /* values that are compared at once */
-	TCN_LSH_GROUP = 8, /* slots that are looked at at once */
+	TCN_LSH_GROUP = 8, /* slots that are compared at once */
 	TCN_LSH_HEAVY = 1024,
 };
 
-/* Latest item of a row. */
+/* The end of a row: its latest item. */
 struct tcn_lsh_tail {
 	int64_t ts_ms;
 	uint32_t number;
@@ -44,8 +44,8 @@ struct tcn_lsh_bucket {
 	size_t bytes;
 };
 
-/* The value of a band: its low half says where its entry is looked for, and
- * the entry has the high one. */
+/* The value of a band in two halves: the low one gives the home of its entry,
+ * and the entry stores the high one as its tag. */
 struct tcn_lsh_band {
 	uint16_t tag, low;
 };
@@ -57,11 +57,11 @@ struct tcn_lsh {
 	struct tcn_lsh_bucket **buckets; /* by time, then by age */
 	size_t buckets_n, buckets_cap;
 	uint64_t buckets_ever;
-	uint32_t *taken; /* the values of the item at hand */
-	struct tcn_lsh_band *bands; /* its own */
-	uint16_t *packed; /* its values' low halves, padded */
-	/* Where its bands were found, or would go, in the newest bucket; NULL:
-	 * not known. */
+	uint32_t *taken; /* the values of the item that tcn_lsh_take() took */
+	struct tcn_lsh_band *bands; /* the bands of that item */
+	uint16_t *packed; /* the low halves of its values, padded */
+	/* The bucket in which the slots of its bands are known, the newest one;
+	 * NULL: not known. */
 	const struct tcn_lsh_bucket *asked;
 	uint32_t **slots;
 	uint32_t *budget; /* by band: rows that may still be walked */
@@ -103,7 +103,7 @@ tcn_lsh_tail(const struct tcn_lsh *lsh, unsigned char *row)
 	return (struct tcn_lsh_tail *)(void *)(row + lsh->tail_at);
 }
 
-/* The low half of a row's band. */
+/* The low half of a row's value of one band. */
 static inline uint16_t
 tcn_lsh_low(const struct tcn_lsh *lsh, unsigned char *row, uint32_t band)
 {
@@ -115,15 +115,16 @@ tcn_lsh_low(const struct tcn_lsh *lsh, unsigned char *row, uint32_t band)
 	return low;
 }
 
-/* The group of slots where a band's value is looked for first. Low halves are
- * evenly spread; high ones are not, being of the least of several numbers. */
+/* The home of a band's value: the group of slots that is searched first. It
+ * follows from the low half, which is evenly spread; the high half is not, as
+ * the values are minima. */
 static inline uint32_t
 tcn_lsh_home(const struct tcn_lsh_bucket *bucket, uint16_t low)
 {
 	return (uint32_t)low * bucket->groups_n >> 16;
 }
 
-/* Of a group: which slots have the tag, and which are empty; a bit each. */
+/* Which slots of a group have the tag, and which are empty; a bit each. */
 static inline unsigned
 tcn_lsh_match(const uint32_t *group, uint16_t tag, unsigned *empty)
 {
@@ -152,8 +153,8 @@ tcn_lsh_match(const uint32_t *group, uint16_t tag, unsigned *empty)
 }
 
 /*
- * The slot of a band's value, or the empty one where it would go. Nothing is
- * ever taken out, so that a group with an empty slot ends the search.
+ * The slot of a band's value, or the empty one where it would go. Entries are
+ * never removed, so a group with an empty slot ends the search.
  */
 static inline uint32_t *
 tcn_lsh_probe(const struct tcn_lsh *lsh, const struct tcn_lsh_bucket *bucket,
@@ -181,10 +182,10 @@ tcn_lsh_probe(const struct tcn_lsh *lsh, const struct tcn_lsh_bucket *bucket,
 	}
 }
 
-/* Takes the item's bands and values for what follows. */
+/* Copies the item's bands and values into lsh for the calls that follow. */
 void tcn_lsh_take(struct tcn_lsh *lsh, const struct tcn_lsh_item *item);
 
-/* Positions at which the item that was taken and a row are equal. */
+/* How many positions of the item that was taken are equal to those of a row. */
 uint32_t tcn_lsh_equal(const struct tcn_lsh *lsh, unsigned char *row);
 
 #endif

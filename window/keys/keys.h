@@ -1,35 +1,35 @@
 /*
- * window/keys/keys.h - which recent items share several of these keys?
+ * window/keys/keys.h - which recent items share several keys with a set?
  *
  * An item has a set of keys, 32-bit hashes of its parts: of its sentences
- * (engine/item/sketch.h), say. This is the ring that finds all items of a
- * sliding window of time that share at least m of them with a question, and
- * files and forgets items as time goes on. What window/near is to fingerprints,
- * this is to sets: it finds what was cut, extended or set among other text,
- * of which a fingerprint keeps nothing. Keys of two kinds never meet because
- * each kind has a ring of its own.
+ * (engine/item/sketch.h), say. This is the ring that files items, forgets them
+ * as time goes on, and finds all items of a sliding window that share at least
+ * m keys with a query. It does for sets what window/near does for fingerprints:
+ * it finds texts that were cut, extended or set among other text, which
+ * fingerprints miss. Keys of two kinds never meet because each kind has a ring
+ * of its own.
  *
  * SETS ARE SAMPLES. Of a long text only the k smallest keys are kept, a
  * bottom-k sketch (Broder, On the resemblance and containment of documents,
- * 1997; Cohen and Kaplan, Summarizing data using bottom-k sketches, PODC
- * 2007): since two texts keep the smallest by the same order, what one kept
- * below the other's last key the other would have kept as well. So two sets
- * are compared up to `top`, the smaller of the last keys of those that are cut
- * off. A hit says how many keys each side has up to there, and how many they
- * share:
+ * 1997; Cohen and Kaplan, Summarizing data using bottom-k sketches, PODC 2007):
+ * since both texts keep the smallest by the same order, each key that one kept
+ * below the other's last key would have been kept by the other as well. So two
+ * sets are compared up to `top`, the smaller of the last keys of those that are
+ * cut off. A hit says how many keys each side has up to there, and how many
+ * they share:
  *
  *	containment = shared / min(mine, theirs)
  *	Jaccard     = shared / (mine + theirs - shared)
  *
- * COMMON KEYS. A disclaimer, "for more information visit": what stands in many
- * different texts says nothing of any two. A key is common when the records of
- * the span that have it are of more than max(common, records / share) origins,
- * and then counts on neither side. Origins, not records: a text that a hundred
- * sites cut differently is one origin, and its sentences must not become common
- * by being printed. A key that more than `heavy` records of the span have is
- * common without being looked at any further, so that no look-up grows with the
- * window. records are those of the time buckets that lie wholly in the span, so
- * that a ring filled anew, with what the span holds, answers the same.
+ * COMMON KEYS. A sentence of many different texts, such as a disclaimer, is no
+ * sign that two of them are alike. A key is common when the records of the span
+ * that have it are of more than max(common, records / share) origins, and then
+ * counts on neither side. Origins, not records: a text that a hundred sites cut
+ * differently is one origin, and its sentences must not become common because
+ * it is printed often. A key that more than `heavy` records of the span have is
+ * common without counting origins, so that no look-up grows with the window.
+ * Only records of time buckets that lie wholly in the span are counted, so that
+ * a ring filled anew with the items of the span answers the same.
  *
  * HOW IT IS BUILT.
  *	sighting_store.h  (window/base/) records by time bucket: equal sets
@@ -38,20 +38,18 @@
  *	                  each key is an entry, linked to the next of its chain
  *	keys_table.h      a hash table with chaining that grows a slot at a time
  *	                  (linear hashing: Litwin, VLDB 1980)
- * A chain has the newest buckets first, so that what is dead is its tail, which
- * is cut when met. A key has one entry a bucket; when several records of the
- * bucket have it, the entry names a list of them. So how many records have a
- * key is known after as many steps as there are buckets, and a key that all
- * records have costs no more than that.
+ * A chain has the newest buckets first, so that its dead entries are its tail,
+ * which is cut when met. A key has one entry a bucket; when several records of
+ * the bucket have it, the entry names a list of them. So the records with a key
+ * are counted in one step a bucket, even when all records have it.
  *
  * Call order: new; insert, find and expire in any order; free. Times may come
  * out of order. The ring owns its items, the caller the hits. Not thread safe.
  *
- * Cost: an insert or a look-up touches about two cache lines a key, asked for
- * in advance; a look-up in addition what it finds. Expiry gives back the pages
- * of whole buckets, O(their pages); chains forget what is dead when they are
- * met, and some of them with each insert: nothing that is done at once grows
- * with the window.
+ * Cost: an insert or a look-up touches about two cache lines a key, prefetched,
+ * and a look-up its hits as well. Expiry frees the pages of whole buckets,
+ * O(their pages); chains drop dead entries when they are met, and some chains
+ * with each insert: no single step grows with the window.
  *
  * Memory: 14 bytes a key (8 the entry, 2 its record, 4 the table) and about 60
  * a record.
@@ -83,10 +81,10 @@ struct tcn_keys_conf {
 struct tcn_keys_set {
 	const uint32_t *at; /* distinct, smallest first */
 	size_t n; /* 1..TCN_KEYS_MAX */
-	bool cut; /* they are the smallest of more */
+	bool cut; /* these are the smallest of more keys */
 };
 
-/* One sighting to file. */
+/* A sighting to file. */
 struct tcn_keys_item {
 	struct tcn_keys_set set;
 	uint64_t seq;
@@ -95,14 +93,15 @@ struct tcn_keys_item {
 	uint64_t origin;
 };
 
-/* A record found, by its earliest sighting in the span. */
+/* A record that was found, described by its earliest sighting in the span. */
 struct tcn_keys_hit {
 	uint64_t seq;
 	int64_t ts_ms;
 	uint64_t publisher;
 	uint64_t origin;
 	uint32_t shared; /* keys of both that are not common */
-	uint32_t mine, theirs; /* that can be compared, common ones left out */
+	/* keys of each that can be compared, without common ones */
+	uint32_t mine, theirs;
 };
 
 struct tcn_keys_hits { /* grows; all zero is empty */
@@ -115,11 +114,12 @@ struct tcn_keys_stats {
 	uint64_t records; /* distinct sets of each time bucket */
 	uint64_t keys; /* of the records */
 	uint64_t bytes;
-	uint64_t expired; /* sightings given back by time, ever */
-	uint64_t dropped; /* sightings given back early, at the cap, ever */
+	uint64_t expired; /* sightings expired, since the start */
+	uint64_t dropped; /* sightings dropped at the cap, since the start */
 	uint64_t lookups,
 	    entries; /* ever; entries: met in chains by look-ups */
-	uint64_t common, heavy; /* keys left out of look-ups, ever, and why */
+	/* keys left out of look-ups since the start, by reason */
+	uint64_t common, heavy;
 };
 
 struct tcn_keys;
@@ -127,22 +127,22 @@ struct tcn_keys;
 struct tcn_keys *tcn_keys_new(const struct tcn_keys_conf *conf);
 void tcn_keys_free(struct tcn_keys *keys);
 
-/* Files one sighting. At the byte cap the oldest bucket is given back first
- * (counted in stats.dropped). */
+/* Files one sighting. At the byte cap the oldest bucket is freed first (counted
+ * in stats.dropped). */
 void tcn_keys_insert(struct tcn_keys *keys, const struct tcn_keys_item *item);
 
 /*
- * All records that share at least `least` (> 0) keys with the set and have a
- * sighting whose time t has from_ms < t <= to_ms, by (shared, most first; then
- * ts, seq). Exact. hits is cleared first. Changes no answer.
+ * Sets *hits to all records that share at least `least` (> 0) keys with the set
+ * and have a sighting whose time t has from_ms < t <= to_ms, by (shared, most
+ * first; then ts, seq). Exact. Later answers do not depend on this call.
  */
 void tcn_keys_find(struct tcn_keys *keys, const struct tcn_keys_set *set,
     uint32_t least, int64_t from_ms, int64_t to_ms, struct tcn_keys_hits *hits);
 
 /*
- * The window now ends at now_ms: nothing at or before now_ms - horizon is
- * found again, to the millisecond; buckets that lie wholly there are given
- * back. Never moves back.
+ * Moves the end of the window to now_ms, never back: sightings at or before
+ * now_ms - horizon are no longer found, to the millisecond; buckets that lie
+ * wholly there are freed.
  */
 void tcn_keys_expire(struct tcn_keys *keys, int64_t now_ms);
 
@@ -150,8 +150,8 @@ void tcn_keys_stats(const struct tcn_keys *keys, struct tcn_keys_stats *stats);
 void tcn_keys_hits_fini(struct tcn_keys_hits *hits);
 
 /*
- * Whether records, entries, chains and lists agree: TCN_CORRUPT and a sentence
- * when not. O(keys); for tests and `tocsin check`.
+ * Validator: TCN_CORRUPT, and in err a sentence, when records, entries, chains
+ * and lists disagree. O(keys); for tests and `tocsin check`.
  */
 TCN_MUST_USE enum tcn_rc tcn_keys_check(const struct tcn_keys *keys,
     struct tcn_err *err);

@@ -11,9 +11,9 @@
 #include "window/keys/keys_table.h"
 
 /*
- * Keys that more than conf.common records had when they were last counted, with
- * every key that has now: so a key that is not here is not common. From
- * time to time one is counted again, and let go.
+ * Candidates for common keys: all keys that more than conf.common records had
+ * when last counted. A key that is not here is not common. From time to time
+ * one is counted again, and removed if few records are left.
  */
 struct tcn_keys_suspects {
 	struct tcn_map place_of; /* key -> place */
@@ -22,7 +22,7 @@ struct tcn_keys_suspects {
 	size_t hand;
 };
 
-/* A record that shares a key with what is looked up. */
+/* A record that shares a key with the set that is looked up. */
 struct tcn_keys_candidate {
 	uint32_t row;
 	uint32_t shared;
@@ -32,9 +32,9 @@ struct tcn_keys_candidate {
 struct tcn_keys_scratch {
 	struct tcn_keys_candidate *candidates;
 	size_t candidates_n, candidates_cap;
-	uint32_t *rows; /* that have one key: conf.heavy of them */
-	struct tcn_map origins; /* that the rows of one key have */
-	struct tcn_map verdicts; /* key -> whether it is common, and known */
+	uint32_t *rows; /* the rows with one key: room for conf.heavy */
+	struct tcn_map origins; /* the origins of the rows with one key */
+	struct tcn_map verdicts; /* key -> whether it is common, if decided */
 };
 
 struct tcn_keys {
@@ -44,12 +44,13 @@ struct tcn_keys {
 	struct tcn_keys_table table;
 	struct tcn_keys_suspects suspects;
 	struct tcn_keys_scratch scratch;
-	int64_t edge_ms; /* what is no later than this has left the window */
+	/* sightings at or before this time have left the window */
+	int64_t edge_ms;
 	uint64_t expired, dropped, lookups, entries, common, heavy;
 };
 
-/* Whether more than conf.common records have the key, by whole buckets: what
- * suspects go by. */
+/* Whether more than conf.common records of whole buckets have the key: the
+ * condition for a suspect. */
 bool tcn_keys_has_many(const struct tcn_keys *keys, uint32_t key);
 
 #endif

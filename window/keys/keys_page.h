@@ -5,8 +5,8 @@
  * side by side in rising order, so that they are the record's set as well. A
  * row names the entries of a record and the record itself (sighting_store.h),
  * whose payload is the row's number: page and place. An entry is named by page
- * and place too. Both names die with the bucket, and a number given back rests
- * as page_dir.h says.
+ * and place too. Both names die with the bucket, and the number of a freed page
+ * rests (page_dir.h).
  *
  * Of a bucket only one entry a key is linked into a chain. When more records of
  * the bucket have the key, that entry has a list of all their rows.
@@ -27,7 +27,7 @@ enum {
 	TCN_KEYS_PAGE_ENTRIES = 1 << TCN_KEYS_PLACE_BITS,
 	/* One less than the bits allow: no entry is named TCN_KEYS_NIL. */
 	TCN_KEYS_PAGES_MAX = (1 << (32 - TCN_KEYS_PLACE_BITS)) - 1,
-	TCN_KEYS_SEVERAL = 0x8000, /* of an owner: the entry has a list */
+	TCN_KEYS_SEVERAL = 0x8000, /* flag of an owner: the entry has a list */
 };
 
 #define TCN_KEYS_NIL UINT32_MAX /* no entry */
@@ -38,14 +38,15 @@ struct tcn_keys_entry {
 };
 
 struct tcn_keys_row {
-	uint64_t origin; /* of its earliest sighting */
-	uint32_t ref; /* of the record */
-	uint32_t seat; /* scratch of a look-up: place among its candidates */
+	uint64_t origin; /* the origin of its earliest sighting */
+	uint32_t ref; /* the reference of the record */
+	/* scratch of a look-up: its place among the candidates */
+	uint32_t seat;
 	uint16_t first, n; /* entries */
 	bool cut;
 };
 
-/* All rows of a bucket that have one key. */
+/* All rows of a bucket with one key, if there are several. */
 struct tcn_keys_list {
 	uint32_t *rows;
 	size_t n, cap;
@@ -53,7 +54,7 @@ struct tcn_keys_list {
 
 struct tcn_keys_bucket {
 	struct tcn_keys_pages *pages;
-	int64_t first_ms, last_ms; /* all its time */
+	int64_t first_ms, last_ms; /* the span of the bucket */
 	uint32_t *numbers; /* of its pages; the last is being filled */
 	size_t numbers_n, numbers_cap;
 	struct tcn_keys_list *lists;
@@ -88,24 +89,25 @@ void tcn_keys_pages_fini(struct tcn_keys_pages *pages);
 struct tcn_keys_bucket *tcn_keys_bucket_new(struct tcn_keys_pages *pages);
 void tcn_keys_bucket_free(struct tcn_keys_bucket *bucket);
 
-/* Makes sure that the put of a set of n keys that follows succeeds. */
+/* Reserves memory for the next put, of a set of n keys. */
 void tcn_keys_bucket_reserve(struct tcn_keys_bucket *bucket, size_t n);
 
-/* What the next put will name its row. After reserve. */
+/* The name that the next put will give its row. To be called after reserve. */
 uint32_t tcn_keys_bucket_next_row(const struct tcn_keys_bucket *bucket);
 
-/* Puts a set, linked into no chain; the entries' first. hash: of the set. */
+/* Adds a set as a row, not yet linked into chains, and returns its first entry.
+ * hash: the hash of the set. */
 uint32_t tcn_keys_bucket_put(struct tcn_keys_bucket *bucket,
     const struct tcn_keys_set *set, uint64_t hash, uint32_t ref,
     uint64_t origin);
 
-/* The row of an equal set in the bucket, if it is known. */
+/* Sets *row to the row of an equal set in the bucket; false: there is none. */
 bool tcn_keys_bucket_find(const struct tcn_keys_bucket *bucket,
     const struct tcn_keys_set *set, uint64_t hash, uint32_t *row);
 
 /*
- * Makes sure that the entry has a list with room for one more row, so that the
- * tcn_keys_list_add() that follows succeeds.
+ * Gives the entry a list with room for one more row, which the next
+ * tcn_keys_list_add() fills.
  */
 void tcn_keys_list_reserve(struct tcn_keys_bucket *bucket, uint32_t entry);
 void tcn_keys_list_add(struct tcn_keys_bucket *bucket, uint32_t entry,
@@ -118,7 +120,7 @@ tcn_keys_live(const struct tcn_keys_pages *pages, uint32_t name)
 	    pages->dir.live[name >> TCN_KEYS_PLACE_BITS];
 }
 
-/* Of a live name. */
+/* The page of a row or entry, by its name, which must be live. */
 static inline struct tcn_keys_page *
 tcn_keys_page(const struct tcn_keys_pages *pages, uint32_t name)
 {
@@ -143,8 +145,8 @@ tcn_keys_row(const struct tcn_keys_pages *pages, uint32_t name)
 	return &tcn_keys_page(pages, name)->rows[tcn_keys_place(name)];
 }
 
-/* The rows that an entry of a chain stands for: at least one. *lone is where
- * the only one is put. */
+/* Returns the rows with the key of an entry in a chain, and sets *n, at least
+ * 1. *lone is the memory for a single row. */
 static inline const uint32_t *
 tcn_keys_rows(const struct tcn_keys_pages *pages, uint32_t entry, size_t *n,
     uint32_t *lone)
@@ -165,7 +167,7 @@ tcn_keys_rows(const struct tcn_keys_pages *pages, uint32_t entry, size_t *n,
 	return list->rows;
 }
 
-/* The same, how many only. */
+/* How many rows tcn_keys_rows_of() would return. */
 static inline size_t
 tcn_keys_rows_n(const struct tcn_keys_pages *pages, uint32_t entry)
 {

@@ -1,21 +1,22 @@
 /*
- * window/near/near.h - which recent items have nearly the same fingerprint?
+ * window/near/near.h - which recent items have nearly the same fingerprint as
+ * an item?
  *
  * A fingerprint is 64 bits, the simhash of a text's weighted terms
  * (engine/item/fprint.h; Charikar, Similarity estimation techniques from
  * rounding algorithms, STOC 2002): a locality-sensitive hash (LSH), by which
  * two texts are alike when theirs differ in few bits (the Hamming distance).
- * This is the ring that finds all items within radius 0..7, exactly, among
- * those of a sliding window of time, and files and forgets them as time goes
- * on. It is meant to be read from here down.
+ * This is the ring that files items, forgets them as time goes on, and finds
+ * exactly all items of a sliding window within radius 0..7. Read it from here
+ * down.
  *
- * THE BLOCK IDEA (Manku, Jain and Das Sarma 2007). Cut the fingerprint into
- * B blocks. Bits that differ lie in some of the blocks; when there are fewer
- * of them than blocks, one block has none. So file every fingerprint under
- * each of its blocks, in B tables, and look into the B places that the blocks
- * of the query name: everything at distance d < B is there, among much
- * else, which a comparison of the rest sorts out. With blocks of b bits a
- * place holds n / 2^b of n random fingerprints.
+ * THE BLOCK IDEA (Manku, Jain and Das Sarma 2007). Cut the fingerprint into B
+ * blocks. Bits that differ lie in some of the blocks; when there are fewer of
+ * them than blocks, one block has none. So file every fingerprint under each of
+ * its blocks, in B tables, and look into the B places that the blocks of the
+ * query name: every fingerprint at distance d < B is there, and a comparison of
+ * the other bits sorts out the rest. With blocks of b bits a place holds n /
+ * 2^b of n random fingerprints.
  *
  * Beyond B - 1 this alone misses pairs: all those whose differing bits touch
  * every block. The chance of a miss, for d bits at random places:
@@ -35,7 +36,7 @@
  * the lowest of them alone, so that no set is needed to drop repeats.
  *
  * WHAT BOUNDS IT. A look-up over a large window costs the cache lines it
- * touches, so everything is about touching few and asking for them early:
+ * touches, so the design is to touch few and to prefetch them:
  *	near_leaf.h    entries in the order of their keys: one start, then
  *	               partials (32 of the other bits) side by side, 16 to a
  *	               line; new entries in a small open part beside them
@@ -47,21 +48,22 @@
  *	               copies of one text together
  *
  * CROWDS. Where many texts are alike without being the same (a form that is
- * filled in ten thousand times, or whoever wants to keep this busy), each would
- * be a candidate for each. So what comes into a time bucket that has
- * TCN_NEAR_CROWD records within 7 bits of it, each with one of the first four
- * blocks in common with it, is filed as one more sighting of the nearest of
- * them: it is found and counted, under that record's fingerprint. A look-up
- * therefore meets a few hundred a bucket, however many come. With fewer around
- * them all are records of their own, and look-ups are exact.
+ * filled in ten thousand times, or an attack), each would be a candidate for
+ * each. So an item that comes into a time bucket with TCN_NEAR_CROWD records
+ * within 7 bits of it, each sharing one of the first four blocks with it, is
+ * filed as one more sighting of the nearest of them: it is found and counted
+ * under that record's fingerprint. A look-up therefore meets a few hundred a
+ * bucket, however many come. Items with fewer neighbours are records of their
+ * own, and look-ups are exact.
  *
  * HOT KEYS. Where more than TCN_NEAR_HOT records have a block in common and lie
  * far apart in the rest, which chance does not do to texts, a look-up compares
- * the newest of these alone, and looks for the others where the other blocks
- * lead: with all bits flipped there, too, from radius 3 on in plan 4 x 16. So
- * what is left out of one hot key is found if it lies within 5 bits; of two,
- * within 3; of three, within 1; the newest are found whatever their distance.
- * TCN_NEAR_HOT is twice what crowds of one kind leave in 32 buckets.
+ * the newest of these alone, and finds the others by the other blocks: from
+ * radius 3 on, in plan 4 x 16, with every bit of those flipped, too. So a
+ * record that one hot key leaves out is found if it lies within 5 bits; one
+ * that two leave out, within 3; three, within 1. The newest records are found
+ * at any distance. TCN_NEAR_HOT is twice what crowds of one kind leave in 32
+ * buckets.
  *
  * Call order: new; insert and look-ups in any order; expire now and then;
  * free. Times may come out of order. Sightings of one time bucket with equal
@@ -69,12 +71,12 @@
  * owns its items, the caller the hits. Not thread safe.
  *
  * Cost: a look-up at radius r reads one or two places for each probe; the
- * nearest is looked for at few probes first, and farther than it nothing; an
- * insert reads and writes one in each table, and now and then has a leaf of at
- * most 48,000 entries rebuilt. Expiry gives back the sightings of whole buckets
- * at once, O(their pages). The tables forget their entries as leaves are
- * rebuilt, and where few are, one more leaf a call: nothing that is done at
- * once grows with the window.
+ * nearest is searched with few probes first, and no farther than the best so
+ * far; an insert reads and writes one in each table, and now and then has a
+ * leaf of at most 48,000 entries rebuilt. Expiry frees the sightings of whole
+ * buckets at once, O(their pages). The tables drop dead entries as leaves are
+ * rebuilt, and where few are, one more leaf a call: no single step grows with
+ * the window.
  *
  * Memory: about 45 bytes a distinct fingerprint at millions (32 in four
  * tables and 4 in their open parts, 4 for the low half, 3 to 12 for time,
@@ -106,10 +108,11 @@ struct tcn_near_conf {
 
 enum {
 	TCN_NEAR_CROWD = 256, /* see CROWDS */
-	TCN_NEAR_HOT = 16384, /* of a key of 16 bits; see HOT KEYS */
+	/* records with one key of 16 bits; see HOT KEYS */
+	TCN_NEAR_HOT = 16384,
 };
 
-/* One sighting to file. */
+/* A sighting to file. */
 struct tcn_near_item {
 	uint64_t fingerprint;
 	uint64_t seq;
@@ -118,7 +121,7 @@ struct tcn_near_item {
 	uint64_t origin;
 };
 
-/* One item found. */
+/* An item that was found. */
 struct tcn_near_hit {
 	uint64_t seq;
 	int64_t ts_ms;
@@ -141,10 +144,11 @@ struct tcn_near_stats {
 	uint64_t items; /* sightings in the ring */
 	uint64_t fingerprints; /* distinct ones of each time bucket */
 	uint64_t bytes;
-	uint64_t expired; /* sightings given back by time, ever */
-	uint64_t dropped; /* sightings given back early, at the cap, ever */
-	uint64_t lookups, candidates; /* ever; candidates: entries compared */
-	uint64_t filed; /* ever: entries compared by inserts */
+	uint64_t expired; /* sightings expired, since the start */
+	uint64_t dropped; /* sightings dropped at the cap, since the start */
+	/* since the start; candidates: entries compared */
+	uint64_t lookups, candidates;
+	uint64_t filed; /* entries compared by inserts, since the start */
 };
 
 struct tcn_near;
@@ -152,39 +156,38 @@ struct tcn_near;
 struct tcn_near *tcn_near_new(const struct tcn_near_conf *conf);
 void tcn_near_free(struct tcn_near *near);
 
-/* Files one sighting. At the byte cap the oldest bucket is given back first
- * (counted in stats.dropped). */
+/* Files one sighting. At the byte cap the oldest bucket is freed first (counted
+ * in stats.dropped). */
 void tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item);
 
 /*
- * All sightings within radius (0..7) whose time t has
- * from_ms < t <= to_ms, by (distance, ts, seq). Exact but for crowds and hot
- * keys.
- * hits is cleared first.
+ * Sets *hits to all sightings within radius (0..7) whose time t has from_ms < t
+ * <= to_ms, by (distance, ts, seq). Exact but for crowds and hot keys.
  */
 void tcn_near_find(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
     int64_t from_ms, int64_t to_ms, struct tcn_near_hits *hits);
 
-/* The same, counted only: exact, without materialising the hits. */
+/* Counts what tcn_near_find() would find, without listing the hits. */
 void tcn_near_count(struct tcn_near *near, uint64_t fingerprint,
     unsigned radius, int64_t from_ms, int64_t to_ms,
     struct tcn_near_counts *counts);
 
-/* How many sightings only: cheaper still. */
+/* Counts the sightings alone, not their origins and publishers: cheaper
+ * still. */
 uint64_t tcn_near_items(struct tcn_near *near, uint64_t fingerprint,
     unsigned radius, int64_t from_ms, int64_t to_ms);
 
 /*
- * The sighting nearest to fingerprint within radius and the span: least
- * distance, then oldest, then least seq. False when there is none.
+ * Sets *hit to the sighting nearest to fingerprint within radius and the span:
+ * least distance, then oldest, then least seq. False when there is none.
  */
 bool tcn_near_nearest(struct tcn_near *near, uint64_t fingerprint,
     unsigned radius, int64_t from_ms, int64_t to_ms, struct tcn_near_hit *hit);
 
 /*
- * The window now ends at now_ms: nothing at or before now_ms - horizon is
- * found or counted again, to the millisecond; buckets that lie wholly there
- * are given back. Never moves back.
+ * Moves the end of the window to now_ms, never back: sightings at or before
+ * now_ms - horizon are no longer found or counted, to the millisecond; buckets
+ * that lie wholly there are freed.
  */
 void tcn_near_expire(struct tcn_near *near, int64_t now_ms);
 
@@ -192,9 +195,9 @@ void tcn_near_stats(const struct tcn_near *near, struct tcn_near_stats *stats);
 void tcn_near_hits_fini(struct tcn_near_hits *hits);
 
 /*
- * Whether the sightings are sound and every table has every record once, under
- * the same fingerprint: TCN_CORRUPT and a sentence when not. O(items x tables);
- * for tests.
+ * Validator: TCN_CORRUPT, and in err a sentence, unless the sightings are sound
+ * and every table has every record once, under the same fingerprint. O(items x
+ * tables); for tests.
  */
 TCN_MUST_USE enum tcn_rc tcn_near_check(const struct tcn_near *near,
     struct tcn_err *err);

@@ -10,10 +10,10 @@
 #include "window/near/near_table.h"
 
 /*
- * The hand of a clock that sweeps the tables, a leaf at a time. A round
- * rebuilds every leaf that was not rebuilt since the round before began; by its
- * end no table has an entry that was dead then, and the numbers of those pages
- * are free again (tcn_sighting_store_recycle).
+ * The position of a sweep over the tables, a leaf at a time. A round rebuilds
+ * every leaf that was not rebuilt since the round before began; by its end no
+ * table has an entry that was dead then, and the numbers of those pages are
+ * free again (tcn_sighting_store_recycle).
  */
 struct tcn_near_hand {
 	unsigned table;
@@ -25,19 +25,20 @@ struct tcn_near {
 	struct tcn_near_conf conf;
 	const struct tcn_near_plan *plan;
 	const struct tcn_popcount *popcount;
-	/* Of each lower block, seen from a table: where in its partials. */
+	/* Where the bits of each lower block lie in the partials of a table. */
 	uint32_t views[TCN_NEAR_BLOCKS_MAX][TCN_NEAR_BLOCKS_MAX];
 	struct tcn_near_table tables[TCN_NEAR_BLOCKS_MAX];
 	struct tcn_sighting_store store;
 	struct tcn_near_hand hand;
-	int64_t edge_ms; /* what is no later than this has left the window */
+	/* sightings at or before this time have left the window */
+	int64_t edge_ms;
 	uint64_t expired, dropped, lookups, candidates;
 	uint64_t filed; /* entries compared by inserts */
 	/* Scratch of a count, and of a look-up at a hot key: records seen. */
 	struct tcn_map origins, publishers, seen;
 };
 
-/* A record within the radius; see returns false to stop. */
+/* Receives a record within the radius; returns false to stop the look-up. */
 struct tcn_near_match {
 	uint64_t fingerprint;
 	uint32_t ref;
@@ -50,15 +51,15 @@ typedef void tcn_near_match_fn(void *ctx, const struct tcn_near_match *match);
 void tcn_near_look(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
     tcn_near_match_fn *see, void *ctx);
 
-/* The same, but what is farther than *within, which see() may make less, need
- * not be seen. */
+/* As tcn_near_look(), but it may skip records farther than *within, which see()
+ * may decrease. */
 void tcn_near_look_within(struct tcn_near *near, uint64_t fingerprint,
     unsigned *within, tcn_near_match_fn *see, void *ctx);
 
 /*
- * The same for those within TCN_NEAR_RADIUS_MAX that have one of the first four
- * blocks in common with the fingerprint, but for records that were there when
- * store->ever was `born`, of which some may be seen all the same.
+ * Calls see for every live record within TCN_NEAR_RADIUS_MAX that shares one of
+ * the first four blocks with the fingerprint and was made since store->ever was
+ * `born`; it may also see some older records.
  */
 void tcn_near_look_since(struct tcn_near *near, uint64_t fingerprint,
     uint64_t born, tcn_near_match_fn *see, void *ctx);

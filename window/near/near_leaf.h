@@ -31,7 +31,8 @@
 
 enum {
 	TCN_NEAR_LEAF_MAX = 48000, /* entries; more are split between two */
-	TCN_NEAR_PART_BITS = 10, /* most that a group's keys vary in */
+	/* the most bits in which a group's keys differ */
+	TCN_NEAR_PART_BITS = 10,
 	TCN_NEAR_SPANS_EACH = 2, /* of a key: sealed and open */
 };
 
@@ -49,7 +50,7 @@ struct tcn_near_leaf {
 	uint32_t *partials;
 	uint32_t *refs;
 	uint16_t *keys; /* NULL: a group is a key */
-	uint32_t n; /* sealed; 0: the above are NULL */
+	uint32_t n; /* sealed entries; 0: the arrays above are NULL */
 	uint8_t key_bits; /* low bits of a key that vary in this leaf */
 	uint8_t shift; /* bits of a key below its group */
 	struct tcn_near_open open;
@@ -57,19 +58,19 @@ struct tcn_near_leaf {
 	uint64_t built; /* store.ever when it was built */
 };
 
-/* What is looked for in a table. */
+/* A probe of a table. */
 struct tcn_near_probe {
-	uint32_t key, partial; /* of the fingerprint asked for */
+	uint32_t key, partial; /* of the fingerprint that is looked up */
 	uint8_t table;
 	uint8_t radius;
 	int8_t reach; /* bits of the key that may differ */
 };
 
-/* Entries side by side to look through: the part says where and for what. */
+/* A run of adjacent entries to scan; `part` gives the range and the query. */
 struct tcn_near_span {
 	const struct tcn_near_leaf *leaf;
-	uint32_t first; /* place of the first of them */
-	uint32_t key; /* of all of them, unless they have keys */
+	uint32_t first; /* place of the first entry */
+	uint32_t key; /* of all entries, unless the leaf has keys */
 	uint8_t table;
 	bool is_open;
 };
@@ -79,15 +80,16 @@ void tcn_near_leaf_init(struct tcn_near_leaf *leaf, unsigned key_bits);
 void tcn_near_leaf_fini(struct tcn_near_leaf *leaf);
 size_t tcn_near_leaf_bytes(const struct tcn_near_leaf *leaf);
 
-/* add needs room for the key; where there is none, the leaf is rebuilt. */
+/* Whether the open group of the key has room, which tcn_near_leaf_add() needs;
+ * else the leaf must be rebuilt. */
 bool tcn_near_leaf_has_room(const struct tcn_near_leaf *leaf, uint32_t key);
 void tcn_near_leaf_add(struct tcn_near_leaf *leaf, uint32_t key,
     uint32_t partial, uint32_t ref);
 
 /*
- * Builds a leaf of the entries of `from` whose keys are among the 2^key_bits
- * from `key` on (all of its keys, or half) and whose record is live, which
- * live[] says of each page. O(entries).
+ * Builds a leaf from the entries of `from` whose keys are among the 2^key_bits
+ * from `key` on (all of its keys, or half) and whose record is live; live[] has
+ * 1 for each live page. O(entries).
  */
 void tcn_near_leaf_build(struct tcn_near_leaf *leaf,
     const struct tcn_near_leaf *from, uint32_t key, unsigned key_bits,
@@ -108,8 +110,8 @@ tcn_near_leaf_end(const struct tcn_near_leaf *leaf, uint32_t group)
 }
 
 /*
- * The sealed entries of a key and its neighbours in the group. Returns how
- * many spans that is: 0 or 1; what is written at 0 is of no use.
+ * Sets *span and *part to the sealed entries of a key and its neighbours in the
+ * group. Returns the number of spans, 0 or 1; at 0 the output is meaningless.
  */
 static inline size_t
 tcn_near_leaf_sealed(const struct tcn_near_leaf *leaf, uint32_t key,
@@ -132,13 +134,14 @@ tcn_near_leaf_sealed(const struct tcn_near_leaf *leaf, uint32_t key,
 		.words = leaf->partials + first,
 		.n = tcn_near_leaf_end(leaf, group) - first,
 		.query = ask->partial,
-		/* A flipped bit of the key is spent. */
+		/* A flipped bit of the key counts as distance. */
 		.limit = ask->radius - (!leaf->shift && key != ask->key),
 	};
 	return part->n != 0;
 }
 
-/* The open entries of key and some of its neighbours, in the same way. */
+/* Sets *span and *part to the open entries of key and some of its neighbours
+ * likewise. */
 static inline size_t
 tcn_near_leaf_open(const struct tcn_near_leaf *leaf, uint32_t key,
     const struct tcn_near_probe *ask, struct tcn_near_span *span,
@@ -163,7 +166,7 @@ tcn_near_leaf_open(const struct tcn_near_leaf *leaf, uint32_t key,
 	return part->n != 0;
 }
 
-/* Prefetches the lines that sealed and open read. */
+/* Prefetches the lines that tcn_near_leaf_sealed() and _open() read. */
 static inline void
 tcn_near_leaf_prefetch(const struct tcn_near_leaf *leaf, uint32_t key)
 {
@@ -175,7 +178,7 @@ tcn_near_leaf_prefetch(const struct tcn_near_leaf *leaf, uint32_t key)
 	    (size_t)(local >> open->shift) * open->slots);
 }
 
-/* Prefetches the lines that add writes. */
+/* Prefetches the lines that tcn_near_leaf_add() writes. */
 static inline void
 tcn_near_leaf_prefetch_add(const struct tcn_near_leaf *leaf, uint32_t key)
 {
@@ -188,7 +191,7 @@ tcn_near_leaf_prefetch_add(const struct tcn_near_leaf *leaf, uint32_t key)
 	__builtin_prefetch(open->keys + slot, 1);
 }
 
-/* The key of each entry of a span; NULL: all have that of the span. */
+/* The key of each entry of a span; NULL: all have span->key. */
 static inline const uint16_t *
 tcn_near_span_keys(const struct tcn_near_span *span)
 {

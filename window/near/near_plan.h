@@ -44,12 +44,12 @@ struct tcn_near_plan {
 	struct tcn_near_block blocks[TCN_NEAR_BLOCKS_MAX];
 };
 
-/* Never NULL for a value of the enumeration. */
+/* The plan of a kind; never NULL. */
 const struct tcn_near_plan *tcn_near_plan(enum tcn_near_plan_kind plan);
 
 /*
- * How many bits of block i may differ for exactness to radius: 0 or 1; or -1
- * when the other tables see everything.
+ * The reach of table i: how many bits of its block must be flipped for
+ * exactness up to radius, 0 or 1; -1 when the other tables suffice.
  */
 static inline int
 tcn_near_reach(const struct tcn_near_plan *plan, unsigned i, unsigned radius)
@@ -59,7 +59,8 @@ tcn_near_reach(const struct tcn_near_plan *plan, unsigned i, unsigned radius)
 	return i <= radius ? 0 : -1;
 }
 
-/* Are the differing bits of a key, or of the block in place, within reach? */
+/* Whether the differing bits of a key, or of a block in place, are within
+ * reach. */
 static inline bool
 tcn_near_reaches(int reach, uint64_t differing)
 {
@@ -80,7 +81,8 @@ tcn_near_key(struct tcn_near_block block, uint64_t fingerprint)
 	    (((uint32_t)1 << block.bits) - 1);
 }
 
-/* The highest 32 of the bits outside the block. */
+/* The partial of a fingerprint: the highest 32 of the bits outside the
+ * block. */
 static inline uint32_t
 tcn_near_partial(struct tcn_near_block block, uint64_t fingerprint)
 {
@@ -104,7 +106,7 @@ tcn_near_view(struct tcn_near_block block, struct tcn_near_block other)
 	return __builtin_popcount(view) == other.bits ? view : 0;
 }
 
-/* The fingerprint, put together from its three pieces. */
+/* The fingerprint, put together from key, partial and low half. */
 static inline uint64_t
 tcn_near_whole(struct tcn_near_block block, uint32_t key, uint32_t partial,
     uint32_t low)

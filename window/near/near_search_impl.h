@@ -1,8 +1,8 @@
 /*
- * window/near/near_search_impl.h - from fingerprints asked for to records that
- * match.
+ * window/near/near_search_impl.h - the stages of a look-up, from a fingerprint
+ * to matching records.
  *
- * The inside of a look-up, private to near*.c.
+ * Private to near*.c.
  */
 #ifndef TCN_WINDOW_NEAR_NEAR_SEARCH_IMPL_H
 #define TCN_WINDOW_NEAR_NEAR_SEARCH_IMPL_H
@@ -11,26 +11,26 @@
 
 enum {
 	TCN_NEAR_PENDING = 64, /* candidates on their way through the stages */
-	TCN_NEAR_SEARCH_SPANS = 160, /* that a look-up has at most, and more */
+	TCN_NEAR_SEARCH_SPANS = 160, /* more than a look-up ever has */
 };
 
-/* How a radius is spent on one table. */
+/* The share of one table in a look-up: its reach, and the bits of its block. */
 struct tcn_near_share {
 	struct tcn_near_block block;
-	uint64_t mask; /* of the block */
+	uint64_t mask; /* the bits of the block */
 	int reach;
 };
 
-/* An entry that passed on its partial. */
+/* An entry whose partial is near enough. */
 struct tcn_near_candidate {
 	const struct tcn_near_span *span;
-	uint32_t at; /* in the span */
+	uint32_t at; /* its index in the span */
 	uint32_t ref;
 	uint32_t apart; /* bits of the partial that differ */
-	uint32_t key_apart; /* of the key */
+	uint32_t key_apart; /* bits of the key that differ */
 };
 
-/* Large: nothing is cleared that is not used. */
+/* The state of a look-up. It is large, so only the parts in use are cleared. */
 struct tcn_near_search {
 	struct tcn_near *near;
 	uint64_t asked; /* the fingerprint */
@@ -38,7 +38,7 @@ struct tcn_near_search {
 	tcn_near_match_fn *see;
 	void *ctx;
 	const unsigned *within; /* see() may make it less; or NULL */
-	bool trimmed; /* of a span only the newest entries are looked at */
+	bool trimmed; /* only the newest entries of each span are scanned */
 	uint64_t scanned; /* entries scanned */
 	struct tcn_near_share shares[TCN_NEAR_BLOCKS_MAX];
 	size_t spans_n;

@@ -2,12 +2,11 @@
  * window/near/near_table.h - the table of one block: which records have which
  * key.
  *
- * Keys are divided among leaves (near_leaf.h) by their highest bits, and a
- * leaf that has grown too large is split in two, as pages are in extendible
- * hashing (Fagin et al. 1979): a directory of leaves is indexed by as many
- * bits as the narrowest of them has. So there is never more to rebuild at a
- * time than one leaf, and a key that half of all entries have gets a leaf of
- * its own.
+ * Keys are divided among leaves (near_leaf.h) by their highest bits, and a leaf
+ * that has grown too large is split in two, as pages are in extendible hashing
+ * (Fagin et al. 1979): a directory of leaves is indexed by as many bits as the
+ * narrowest of them has. So only one leaf is rebuilt at a time, and a key that
+ * half of all entries have gets a leaf of its own.
  */
 #ifndef TCN_WINDOW_NEAR_NEAR_TABLE_H
 #define TCN_WINDOW_NEAR_NEAR_TABLE_H
@@ -36,9 +35,9 @@ void tcn_near_table_init(struct tcn_near_table *table,
 void tcn_near_table_fini(struct tcn_near_table *table);
 
 /*
- * Makes the add that follows it certain to succeed. O(1) amortised, but now
- * and then a leaf is built, without entries whose pages are not live; now is a
- * number that grows, from which leaf->built is set.
+ * Makes room for the next add. O(1) amortised, but now and then a leaf is
+ * rebuilt, without entries whose pages are not live; leaf->built is then set to
+ * `now`, which must never decrease.
  */
 void tcn_near_table_reserve(struct tcn_near_table *table, uint64_t fingerprint,
     const uint8_t *live, uint64_t now);
@@ -51,7 +50,7 @@ tcn_near_table_leaf(const struct tcn_near_table *table, uint32_t key)
 	return table->leaves[key >> table->shift];
 }
 
-/* Asks for the lines that an add writes. */
+/* Prefetches the lines that tcn_near_table_add() writes. */
 static inline void
 tcn_near_table_prefetch_add(const struct tcn_near_table *table,
     uint64_t fingerprint)
@@ -61,23 +60,25 @@ tcn_near_table_prefetch_add(const struct tcn_near_table *table,
 	tcn_near_leaf_prefetch_add(tcn_near_table_leaf(table, key), key);
 }
 
-/* Asks for the lines that a probe reads first. */
+/* Prefetches the lines that a probe reads first. */
 void tcn_near_table_prefetch(const struct tcn_near_table *table,
     const struct tcn_near_probe *ask);
 
-/* All a probe must see; room for TCN_NEAR_SPANS_MAX. */
+/* Sets spans and parts to all entries that a probe must scan, with room for
+ * TCN_NEAR_SPANS_MAX; returns how many there are. */
 size_t tcn_near_table_spans(const struct tcn_near_table *table,
     const struct tcn_near_probe *ask, struct tcn_near_span *spans,
     struct tcn_popcount_part *parts);
 
 /*
- * Rebuilds, without the dead, the first leaf from *key on that was not built
- * after since; *key is then the first behind it. TCN_DONE: there is none.
+ * Rebuilds, without dead entries, the first leaf from *key on that was not
+ * built after `since`; sets *key to the first key behind that leaf. TCN_DONE:
+ * there is no such leaf.
  */
 TCN_MUST_USE enum tcn_rc tcn_near_table_sweep(struct tcn_near_table *table,
     uint32_t *key, uint64_t since, const uint8_t *live, uint64_t now);
 
-/* Forgets everything. */
+/* Removes all entries. */
 void tcn_near_table_clear(struct tcn_near_table *table);
 
 /* Visits every entry, dead or live. */

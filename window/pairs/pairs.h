@@ -2,14 +2,14 @@
  * window/pairs/pairs.h - which recent texts say nearly the same in other words?
  *
  * A desk that rewrites another's report keeps its names, its figures and most
- * of its weighty words, and nothing else: no sentence, no fingerprint. So texts
- * are compared as vectors of weighted terms (the vector space model: Salton,
- * Wong and Yang, A vector space model for automatic indexing, 1975), each with
- * the TF-IDF weights of the moment it came, frozen. This is the ring that finds
- * all items of a sliding window of time whose cosine with a question is at
- * least t, without a miss, and files and forgets items as time goes on. With
- * each it hands out the item's content set (engine/text/content.h), by which
- * the window decides what the likeness means (window/rewrite.h).
+ * of its heavy words, but no sentence, and so no fingerprint. So texts are
+ * compared as vectors of weighted terms (the vector space model: Salton, Wong
+ * and Yang, A vector space model for automatic indexing, 1975), each with the
+ * TF-IDF weights of the moment it came, frozen. This is the ring that files
+ * items, forgets them as time goes on, and finds all items of a sliding window
+ * whose cosine with a query is at least t, without a miss. Each hit has the
+ * item's content set (engine/text/content.h), by which the window decides what
+ * the similarity means (window/rewrite.h).
  *
  * HOW THE SIMILAR ARE FOUND. Comparing with all is a million operations an
  * item. The postings of an inverted index (Zobel and Moffat, Inverted files for
@@ -22,8 +22,8 @@
  *	x . y <= |rest of x| |rest of y|
  *
  * and if that is below t they are no pair, whatever the common words behind the
- * place, whose postings are the long ones. pairs_index.h says where the place
- * lies, and how it keeps one order while what is rare changes.
+ * place, whose postings are the long ones. pairs_index.h defines the place, and
+ * how the order stays fixed while rarity changes.
  *
  * The answer depends on the vectors alone, to the last bit: products are summed
  * as integers, and a cosine is one square root and one division of them. So the
@@ -34,8 +34,8 @@
  * thread safe.
  *
  * Cost: depends on how often terms recur; `tocsin-lab bench paper pairs`
- * measures it. An item is given back in O(its terms); an index in O(its memory
- * / 256 KiB).
+ * measures it. An item is freed in O(its terms); an index in O(its memory / 256
+ * KiB).
  *
  * Memory: 10 bytes a term and 8 a content word of each item, about 8 a term for
  * the index, and 80 an item: some 2.5 KB a full text, 400 bytes a headline.
@@ -60,7 +60,7 @@ struct tcn_pairs_conf {
 	bool note_changes; /* a save writes only what changed since the last */
 };
 
-/* A vector: terms by id, each once, with their weights, which are > 0. */
+/* A vector: distinct terms by id, with their weights, > 0. */
 struct tcn_pairs_vector {
 	const uint64_t *ids; /* in ascending order */
 	const uint16_t *weights;
@@ -73,19 +73,21 @@ struct tcn_pairs_item {
 	int64_t ts_ms;
 	uint64_t publisher;
 	uint64_t text; /* as in struct tcn_placement */
-	uint32_t words; /* of its text, without the title */
+	uint32_t words; /* words of its text, without the title */
 	uint32_t rare; /* content words that few items had when it came */
-	bool is_table; /* figures more than sentences: window/rewrite.h */
-	/* When it came: its cosine to the likest item with which it is a form,
-	 * in thousandths; 0: to none. */
+	/* it has more figures than sentences: window/rewrite.h */
+	bool is_table;
+	/* Its cosine to the most similar earlier item of the same form, in
+	 * thousandths; 0: there is none. */
 	uint16_t form;
-	/* Of its title (engine/item/title_form.h); shape 0: it is no form. */
+	/* The form of its title (engine/item/title_form.h); shape 0: it has
+	 * none. */
 	uint64_t shape, filling;
 	struct tcn_pairs_vector vector;
 	struct tcn_content content; /* its tagger is not kept */
 };
 
-/* An item found. Its vector and content live until the next insert or
+/* An item that was found. Its vector and content live until the next insert or
  * expire. */
 struct tcn_pairs_hit {
 	struct tcn_pairs_item item;
@@ -100,9 +102,9 @@ struct tcn_pairs_hits { /* grows; all zero is empty */
 struct tcn_pairs_stats {
 	uint64_t items; /* in the ring */
 	uint64_t bytes;
-	uint64_t indexes; /* that their postings are in */
-	uint64_t expired; /* items given back by time, ever */
-	uint64_t dropped; /* items given back early, at the cap, ever */
+	uint64_t indexes; /* indexes that hold the postings */
+	uint64_t expired; /* items expired, since the start */
+	uint64_t dropped; /* items dropped at the cap, since the start */
 	uint64_t lookups, hits; /* ever */
 	uint64_t postings; /* read by look-ups, ever */
 	uint64_t compared; /* vectors compared in full, ever */
@@ -113,40 +115,40 @@ struct tcn_pairs;
 struct tcn_pairs *tcn_pairs_new(const struct tcn_pairs_conf *conf);
 void tcn_pairs_free(struct tcn_pairs *pairs);
 
-/* Room for a vector that is made of features. */
+/* The arrays of a vector that is made from features. */
 struct tcn_pairs_room {
 	uint64_t ids[TCN_FEATURE_MAX];
 	uint16_t weights[TCN_FEATURE_MAX];
 };
 
-/* Sorts the features into room; the vector is a view of it. */
+/* Sorts the features into room and returns the vector, a view of room. */
 struct tcn_pairs_vector tcn_pairs_vector(struct tcn_feature *features, size_t n,
     struct tcn_pairs_room *room);
 
 /*
- * Files an item; one with an empty vector is not. At the byte cap the oldest
- * items are given back (counted in stats.dropped); how many these are is the
- * one thing that may differ after a restart.
+ * Files an item, unless its vector is empty. At the byte cap the oldest items
+ * are dropped (counted in stats.dropped); only their number may differ after a
+ * restart.
  */
 void tcn_pairs_insert(struct tcn_pairs *pairs,
     const struct tcn_pairs_item *item);
 
 /*
- * All items with a cosine of at least conf.cosine whose time t has from_ms < t
- * <= to_ms, by (cosine, highest first; then seq). Exact. hits is cleared first.
- * Changes no answer.
+ * Sets *hits to all items with a cosine of at least conf.cosine whose time t
+ * has from_ms < t <= to_ms, by (cosine, highest first; then seq). Exact. Later
+ * answers do not depend on this call.
  */
 void tcn_pairs_find(struct tcn_pairs *pairs,
     const struct tcn_pairs_vector *vector, int64_t from_ms, int64_t to_ms,
     struct tcn_pairs_hits *hits);
 
-/* Adds the item of that seq to the hits, found by another cosine, unless it is
- * not in the ring. O(log items). */
+/* Adds the item of that seq, which was found by another cosine, to the hits if
+ * it is in the ring. O(log items). */
 void tcn_pairs_add_hit(struct tcn_pairs *pairs, uint64_t seq, double cosine,
     struct tcn_pairs_hits *hits);
 
-/* The window now ends at now_ms: nothing at or before now_ms - span is found
- * again. Never moves back. */
+/* Moves the end of the window to now_ms, never back: items at or before now_ms
+ * - span are no longer found. */
 void tcn_pairs_expire(struct tcn_pairs *pairs, int64_t now_ms);
 
 void tcn_pairs_stats(const struct tcn_pairs *pairs,
@@ -154,9 +156,9 @@ void tcn_pairs_stats(const struct tcn_pairs *pairs,
 void tcn_pairs_hits_fini(struct tcn_pairs_hits *hits);
 
 /*
- * Saving, as rows of TCN_STATE_PAIR; and taking one back, in the order of their
- * ids, before anything is filed (TCN_CORRUPT: it is damaged). A restored ring
- * answers as the saved one did.
+ * Saves the items as rows of TCN_STATE_PAIR; and restores one row, in the order
+ * of their ids, before any insert (TCN_CORRUPT: the row is damaged). A restored
+ * ring answers as the saved one did.
  */
 TCN_MUST_USE enum tcn_rc tcn_pairs_save(struct tcn_pairs *pairs,
     tcn_state_fn *sink, void *ctx);
@@ -164,8 +166,8 @@ TCN_MUST_USE enum tcn_rc tcn_pairs_restore(struct tcn_pairs *pairs,
     const struct tcn_state_row *row);
 
 /*
- * Whether items, indexes and postings agree: TCN_CORRUPT and a sentence when
- * not. O(terms); for tests and `tocsin check`.
+ * Validator: TCN_CORRUPT, and in err a sentence, when items, indexes and
+ * postings disagree. O(terms); for tests and `tocsin check`.
  */
 TCN_MUST_USE enum tcn_rc tcn_pairs_check(const struct tcn_pairs *pairs,
     struct tcn_err *err);

@@ -9,7 +9,8 @@
 #include "window/pairs/pairs.h"
 #include "window/pairs/pairs_index.h"
 
-/* An item; its block has ids, content keys and weights, in this order. */
+/* An item of the ring; its block holds ids, content keys and weights, in this
+ * order. */
 struct tcn_pairs_record {
 	uint64_t seq;
 	int64_t ts_ms;
@@ -34,11 +35,11 @@ struct tcn_pairs {
 	uint64_t first, next; /* numbers; [first, next) are there */
 	uint64_t saved_first, saved_next; /* as at the last save */
 	struct tcn_slab slab; /* of blocks */
-	size_t blocks_bytes; /* of those in use */
+	size_t blocks_bytes; /* bytes of the blocks in use */
 	uint32_t counts[TCN_PAIRS_CELLS]; /* items that have a term of a cell */
 	struct tcn_pairs_index *oldest, *newest;
 	struct tcn_pairs_met met;
-	int64_t edge_ms; /* what is no later has left the window */
+	int64_t edge_ms; /* items at or before this time have left the window */
 	uint64_t expired, dropped, lookups, hits, compared;
 };
 
@@ -48,10 +49,10 @@ tcn_pairs_get(const struct tcn_pairs *pairs, uint64_t number)
 	return &pairs->records[number & (pairs->cap - 1)];
 }
 
-/* Bytes of a block. */
+/* Bytes of a record's block. */
 size_t tcn_pairs_block_bytes(const struct tcn_pairs_record *record);
 
-/* The item of a record, as a view of it. */
+/* The item that a record holds, as a view of it. */
 struct tcn_pairs_item tcn_pairs_item_of(const struct tcn_pairs_record *record);
 
 size_t tcn_pairs_bytes(const struct tcn_pairs *pairs);

@@ -1,12 +1,12 @@
 /*
- * window/pairs/pairs_index.h - the postings of a run of items, under one order
- * of terms.
+ * window/pairs/pairs_index.h - the postings of consecutive items, under one
+ * order of terms.
  *
  * THE ORDER. Terms fall into classes by how many items of the ring had them
  * when the index was begun: class 0 the rarest. It is frozen then, as every
- * item of an index must be filed by the same order; a later index has a later
- * one. Counts are kept by cell, the top 16 bits of an id: two terms that share
- * a cell share a class, which costs time and no answer.
+ * item of an index must be filed by the same order; a later index has an order
+ * of its own. Counts are kept by cell, the top 16 bits of an id: two terms that
+ * share a cell share a class, which costs time but changes no answer.
  *
  * E(x, c) is the part of the squared length of x that lies in classes >= c, its
  * rest. Two vectors whose common terms all lie in classes >= c have a product
@@ -22,10 +22,11 @@
  *
  * So a common term of class k was met if y is filed under it and k is below the
  * reach of one of the two. Let c be the greater reach, or f where f is less:
- * all common terms below c were met, their product summed up, and what was not
- * met is at most sqrt(E(x, c) E(y, c)), which is at most s. The rests of each
- * item are kept, in 1/255 and rounded up, so who can no longer reach t is told
- * by two bytes; of a thousand that were met some ten are compared in full.
+ * all common terms below c were met and their product summed up, and the
+ * product of the others is at most sqrt(E(x, c) E(y, c)), which is at most s.
+ * The rests of each item are kept, in 1/255 and rounded up, so two bytes show
+ * which items can no longer reach t; of a thousand that were met some ten are
+ * compared in full.
  *
  * Postings are appended in order of arrival and never taken out: the dead ones
  * at the front of a list are passed over for good when they are met, and the
@@ -53,14 +54,14 @@ tcn_pairs_cell(uint64_t id)
 }
 
 struct tcn_pairs_posting {
-	uint32_t place; /* of the item in the index, from 0 */
+	uint32_t place; /* the item's place in the index, from 0 */
 	float weight; /* of the term, of a vector of length 1 */
 };
 
 struct tcn_pairs_list {
 	struct tcn_pairs_posting *at;
 	uint32_t n, cap;
-	uint32_t first; /* those before are dead */
+	uint32_t first; /* postings before it are dead */
 };
 
 /* The items that are filed under a term. */
@@ -68,7 +69,7 @@ struct tcn_pairs_term {
 	struct tcn_pairs_list early, late;
 };
 
-/* What is known of an item of the index without its vector. */
+/* What the index keeps of an item, beside its postings. */
 struct tcn_pairs_rests {
 	uint8_t reach, filed; /* classes; TCN_PAIRS_CLASSES: above all */
 	/* E(y, c) of class c at [c - 1], in 1/255, rounded up. */
@@ -76,10 +77,10 @@ struct tcn_pairs_rests {
 };
 
 struct tcn_pairs_index {
-	struct tcn_pairs_index *next; /* the one that was begun after it */
+	struct tcn_pairs_index *next; /* the next newer index */
 	uint64_t from, to; /* numbers of its items */
 	int64_t begun_ms; /* time of the first */
-	uint64_t known; /* items that its order is of */
+	uint64_t known; /* items whose counts made the order */
 	uint8_t classes[TCN_PAIRS_CELLS];
 	struct tcn_map terms; /* term -> index into at */
 	struct tcn_pairs_term *at;
@@ -97,7 +98,7 @@ struct tcn_pairs_ranked {
 	float rest[TCN_PAIRS_CLASSES + 1]; /* E(x, c), by class */
 };
 
-/* Items that a look-up met, by place. All zero is empty. */
+/* The items that a look-up met, by place. All zero is empty. */
 struct tcn_pairs_met {
 	float *sums; /* 0 where an item was not met */
 	uint32_t *places;
@@ -105,13 +106,14 @@ struct tcn_pairs_met {
 	uint64_t postings; /* read, ever */
 };
 
-/* A new index whose order is that of the counts, one for each cell, of `known`
- * items. */
+/* Makes an index whose order follows from the counts, one for each cell, of
+ * `known` items. */
 struct tcn_pairs_index *tcn_pairs_index_new(const uint32_t *counts,
     uint64_t known, uint64_t from, int64_t ts_ms);
 void tcn_pairs_index_free(struct tcn_pairs_index *index);
 
-/* length: that of the vector. */
+/* Computes a vector's classes, weights and rests under the index's order.
+ * length: the length of the vector. */
 void tcn_pairs_index_rank(const struct tcn_pairs_index *index,
     const struct tcn_pairs_vector *vector, double length, double t,
     struct tcn_pairs_ranked *ranked);
@@ -121,8 +123,9 @@ void tcn_pairs_index_file(struct tcn_pairs_index *index,
     const struct tcn_pairs_vector *vector,
     const struct tcn_pairs_ranked *ranked);
 
-/* Sums up what the vector has in common with each item whose number is at least
- * `alive`: met lists those that may reach t, by place, in no order. */
+/* Sums up the products of the terms that the vector shares with each item whose
+ * number is at least `alive`; lists in *met the places of those that may reach
+ * t, in no order. */
 void tcn_pairs_index_meet(struct tcn_pairs_index *index,
     const struct tcn_pairs_vector *vector,
     const struct tcn_pairs_ranked *ranked, double t, uint64_t alive,

@@ -1,14 +1,14 @@
 /*
- * window/story/baseline.h - how often a term comes at most, when nothing has
+ * window/story/baseline.h - the greatest rate of a term when nothing has
  * happened.
  *
  * A story can be large and yet no news, because its terms are always this
- * frequent. So every term has a rate: a count of the items that held it
- * lately, which fades with a half-life of two hours (window/base/decay.h).
- * Time is cut into periods of six hours, and of each of the last 60 the peak
- * of the rate is remembered. The baseline of a term is the largest of these
- * peaks but for those of the present period and the one just before, so that
- * what is breaking now does not hide itself; and
+ * frequent. So every term has a rate: a count of the items that contain it,
+ * which decays with a half-life of two hours (window/base/decay.h). Time is cut
+ * into periods of six hours, and the peak of the rate is stored for each of the
+ * last 60. The baseline of a term is the largest of these peaks, except those
+ * of the current period and the one just before, so that breaking news does not
+ * hide itself; and
  *
  *	burst ratio = rate / (baseline + 1)
  *
@@ -23,12 +23,12 @@
  * 60 periods are 15 days of a stream that never rests, so a weekly notice is in
  * them twice.
  *
- * How a story's burst ratio is made of those of its terms is
- * window/story/story_judge.c; publishers (window/story/publisher.h) and the
- * stream as a whole (volume, below) are counted in the same way.
+ * window/story/story_judge.c makes a story's burst ratio from those of its
+ * terms; publishers (window/story/publisher.h) and the stream as a whole
+ * (volume, below) are counted in the same way.
  *
- * Memory: 64 peaks of a byte each, but only for what once reached a rate of 2;
- * most terms never do. A peak is the logarithm of the rate, exact to 3 per
+ * Memory: 64 peaks of a byte each, but only for terms that once reached a rate
+ * of 2; most never do. A peak is the logarithm of the rate, exact to 3 per
  * cent. Cost: O(1) an item; the largest peak is searched for once a period.
  *
  * Invariants (tcn_baseline_check): a rate is never ahead of the clock; top is
@@ -52,15 +52,15 @@
 #define TCN_BASELINE_DAY  4 /* periods of a day */
 
 /*
- * How often something comes: a term, a publisher, the stream. All zero is
- * "never seen".
+ * The rate of a term, of a publisher, or of the stream. All zero is "never
+ * seen".
  */
 struct tcn_baseline_rate {
 	struct tcn_decay_count now; /* the rate */
-	uint8_t *peaks; /* by period, a ring; NULL: the rate never was 2 */
+	uint8_t *peaks; /* a ring, by period; NULL: the rate never reached 2 */
 	int32_t active_periods; /* number of the newest period of peaks */
-	int32_t baseline_at; /* the period in which baseline was searched for */
-	float baseline; /* the largest peak that counts, as of then */
+	int32_t baseline_at; /* the period in which `baseline` was computed */
+	float baseline; /* the largest peak that counts, in that period */
 	uint8_t top; /* the peak of the newest period */
 };
 
@@ -69,35 +69,37 @@ struct tcn_baseline_clock {
 	const struct tcn_numbers *numbers; /* live as long as the clock */
 	struct tcn_decay decay;
 	int64_t period; /* of the last item, counted from 1970 */
-	int32_t active_periods; /* with items, so far */
-	bool adjacent; /* there were items in the period just before */
-	struct tcn_baseline_rate volume; /* of all items */
-	double above[UINT8_MAX]; /* the rate from which on a byte is larger */
+	int32_t active_periods; /* how many periods had items so far */
+	bool adjacent; /* the period just before had items */
+	struct tcn_baseline_rate volume; /* the rate of all items */
+	/* the least rate whose peak is a larger byte */
+	double above[UINT8_MAX];
 };
 
 /* Begins a clock; the numbers must live as long as it does. */
 void tcn_baseline_init(struct tcn_baseline_clock *clock,
     const struct tcn_numbers *numbers);
 
-/* Moves the clock to now_ms, at which an item has come; never back. */
+/* Moves the clock to now_ms, the time of an item; never back. */
 void tcn_baseline_advance(struct tcn_baseline_clock *clock, int64_t now_ms);
 
-/* Counts one more item at the clock's time, which a call of advance has set. */
+/* Counts one more item at the clock's time, which tcn_baseline_advance()
+ * sets. */
 void tcn_baseline_count(struct tcn_slab *slab,
     const struct tcn_baseline_clock *clock, struct tcn_baseline_rate *rate);
 
-/* Takes saved peaks back; rate->active_periods must have been. */
+/* Restores saved peaks; rate->active_periods must be restored already. */
 void tcn_baseline_load_peaks(struct tcn_slab *slab,
     struct tcn_baseline_rate *rate, const uint8_t peaks[TCN_BASELINE_RING]);
 
 /*
- * The baseline as above: the largest peak that counts; 0 when there is none.
- * It is searched for once a period and remembered in the rate.
+ * The baseline as above: the largest peak that counts; 0 when there is none. It
+ * is computed once a period and cached in the rate.
  */
 double tcn_baseline_level(const struct tcn_baseline_clock *clock,
     struct tcn_baseline_rate *rate);
 
-/* The burst ratio, as above. */
+/* The burst ratio of a rate, as defined above. */
 double tcn_baseline_burst_ratio(const struct tcn_baseline_clock *clock,
     struct tcn_baseline_rate *rate);
 
@@ -107,15 +109,15 @@ double tcn_baseline_burst_ratio(const struct tcn_baseline_clock *clock,
  */
 double tcn_baseline_volume_ratio(const struct tcn_baseline_clock *clock);
 
-/* Gives the peaks back to the slab; the rate is then one never seen. */
+/* Frees the peaks and resets the rate to "never seen". */
 void tcn_baseline_free_rate(struct tcn_slab *slab,
     struct tcn_baseline_rate *rate);
 
 /*
- * How common a word is among the items of its language, so that "y" and "el"
- * do not look rare where few items are Spanish. The share is smoothed by
- * the number lang_prior of items without the word, because of a language hardly
- * seen nothing is known. Languages beyond the table's room count as one.
+ * How common a word is among the items of its language, so that "y" and "el" do
+ * not look rare where few items are Spanish. The share is smoothed by
+ * lang_prior items without the word, because little is known of a rare
+ * language. Languages that find no room in the table count as one.
  */
 #define TCN_BASELINE_LANGS 64
 
@@ -129,17 +131,18 @@ struct tcn_baseline_langs {
 	uint32_t n;
 };
 
-/* The number of the language, for as long as the table lives. */
+/* The number of a language in the table, valid as long as the table lives. */
 uint8_t tcn_baseline_lang(struct tcn_baseline_langs *langs, const char code[8]);
 
-/* The share of the language's items, of which `items` hold the word. */
+/* The smoothed share of the language's items that contain a word, which `items`
+ * of them do. */
 double tcn_baseline_lang_share(const struct tcn_numbers *numbers,
     const struct tcn_baseline_langs *langs, uint8_t lang,
     const struct tcn_decay *decay, double items);
 
 /*
- * Whether a rate agrees with itself and lies in the clock's past: TCN_CORRUPT
- * and a sentence when not. O(1).
+ * Validator: TCN_CORRUPT, and in err a sentence, when a rate contradicts itself
+ * or lies in the clock's future. O(1).
  */
 TCN_MUST_USE enum tcn_rc
 tcn_baseline_check(const struct tcn_baseline_clock *clock,

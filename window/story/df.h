@@ -2,19 +2,19 @@
  * window/story/df.h - the dictionary: how common each term is, and its word.
  *
  * A row for each term, found by the term's number. It counts the items that
- * hold the term (document frequency, for the weights of fingerprints) and the
- * *stories* that hold it (for the story tier, where a story of 500 items must
- * not make its own words look common); both fade with one half-life
+ * contain the term (document frequency, for the weights of fingerprints) and
+ * the *stories* that do (for the story tier, where a story of 500 items must
+ * not make its own words look common); both counts decay with one half-life
  * (window/base/decay.h). It also carries what other modules attach to a term:
  * the postings of the inverted index (window/base/postings.h) and its rate
  * (window/story/baseline.h).
  *
- * At most `max` rows. When they are used up, the quarter of the rows that
- * count least is evicted (by faded items, then stories, then number), but
+ * At most `max` rows. When they are used up, the quarter of the rows with the
+ * least counts is evicted (by decayed items, then stories, then number), but
  * never a row that is referenced. A term that finds no room is refused with
- * TCN_LIMIT and counts as unknown; so is every new one while less than a
- * sixteenth of the rows could be evicted, as an eviction that frees next to
- * nothing would soon be due again.
+ * TCN_LIMIT and counts as unknown. So is every new term while less than a
+ * sixteenth of the rows could be evicted, as an eviction that frees few rows
+ * would soon be due again.
  *
  * Rows are named by slot. A slot stays valid while the row is referenced;
  * pointers to rows do not outlive the next put. No decision may depend on
@@ -49,7 +49,8 @@ struct tcn_df_row {
 	struct tcn_decay_count items;
 	struct tcn_decay_count stories;
 	struct tcn_baseline_rate rate;
-	int64_t reported_ms; /* when a story with it fired last; 0: never */
+	/* when a story with this term last fired; 0: never */
+	int64_t reported_ms;
 	struct tcn_postings postings;
 	char *word; /* the surface form that was seen first, cut to 48 bytes */
 	uint8_t word_n;
@@ -60,36 +61,36 @@ struct tcn_df_row {
 
 struct tcn_df {
 	struct tcn_df_row *rows;
-	uint32_t *refs; /* of each row: items and stories that point there */
-	size_t n, cap; /* slots ever used, room */
+	uint32_t *refs; /* for each row: items and stories that refer to it */
+	size_t n, cap; /* slots used so far; capacity */
 	size_t refs_cap;
 	struct tcn_map slots; /* term number -> slot */
 	uint32_t *unused; /* slots to use again */
 	size_t unused_n, unused_cap;
 	size_t max;
 	size_t refs_n; /* rows that are referenced */
-	uint32_t *cached; /* the slots that find_all found last */
+	uint32_t *cached; /* the slots that tcn_df_find_all() found last */
 	size_t cached_n, cached_cap;
 	struct tcn_slab *slab; /* of words, postings, peaks */
 	struct tcn_decay clock;
 	struct tcn_decay_count docs; /* items counted */
 	struct tcn_decay_count stories; /* stories counted */
 	struct tcn_journal journal; /* changed slots, terms evicted */
-	uint64_t evicted, refused; /* ever */
+	uint64_t evicted, refused; /* since the start */
 };
 
-/* Allocates nothing yet. The slab must outlive df. */
+/* Makes an empty dictionary without allocating. The slab must outlive df. */
 void tcn_df_init(struct tcn_df *df, int64_t half_life_ms, size_t max,
     struct tcn_slab *slab);
 void tcn_df_fini(struct tcn_df *df);
 
-/* Sets the clock; every count below is as of then. */
+/* Sets the clock, to which all counts below refer. */
 void tcn_df_set_now(struct tcn_df *df, int64_t now_ms);
 
 /* The slot of a term, or TCN_DF_NONE. */
 uint32_t tcn_df_find(const struct tcn_df *df, uint64_t id);
 
-/* Prefetches the row, when there is one. */
+/* Prefetches the row of a slot; TCN_DF_NONE is allowed. */
 static inline void
 tcn_df_prefetch(const struct tcn_df *df, uint32_t slot)
 {
@@ -104,12 +105,13 @@ tcn_df_prefetch(const struct tcn_df *df, uint32_t slot)
 }
 
 /*
- * Looks up all n terms, prefetching the rows together, and remembers the slot
- * of each by its index until the next call.
+ * Looks up all n terms, prefetching their rows together, and caches the slot of
+ * each by its index until the next call.
  */
 void tcn_df_find_all(struct tcn_df *df, const struct tcn_term *terms, size_t n);
 
-/* Whether find_all was probably called for these last; it only saves time. */
+/* Whether the last tcn_df_find_all() was probably for these terms; a wrong
+ * answer costs only time. */
 static inline bool
 tcn_df_is_cached(const struct tcn_df *df, const struct tcn_term *terms,
     size_t n)
@@ -120,8 +122,8 @@ tcn_df_is_cached(const struct tcn_df *df, const struct tcn_term *terms,
 }
 
 /*
- * The same as find, for the term with index i of those that find_all was
- * probably called for: when its row is still there, the map is not searched.
+ * As tcn_df_find(), for the term with index i of the last tcn_df_find_all():
+ * uses the cached slot if it still has that term, else searches the map.
  */
 static inline uint32_t
 tcn_df_find_cached(const struct tcn_df *df, size_t i, uint64_t id)
@@ -135,17 +137,17 @@ tcn_df_find_cached(const struct tcn_df *df, size_t i, uint64_t id)
 }
 
 /*
- * The same as find, but makes a row when the term is new. TCN_LIMIT: there is
- * no row, and nothing has changed but what was evicted.
+ * As tcn_df_find(), but makes a row when the term is new. TCN_LIMIT: there is
+ * no room; nothing has changed but possible evictions.
  */
 TCN_MUST_USE enum tcn_rc tcn_df_put(struct tcn_df *df, uint64_t id,
     struct tcn_str word, uint32_t *slot);
 
-/* Counts references to a row: while there are any it is not evicted. */
+/* Count references to a row, which is not evicted while it has any. */
 void tcn_df_ref(struct tcn_df *df, uint32_t slot);
 void tcn_df_unref(struct tcn_df *df, uint32_t slot);
 
-/* Notes that the row is to be saved. */
+/* Notes that the row must be saved. */
 static inline void
 tcn_df_mark_dirty(struct tcn_df *df, uint32_t slot)
 {
@@ -174,8 +176,8 @@ tcn_df_stories(const struct tcn_df *df, uint32_t slot)
 size_t tcn_df_bytes(const struct tcn_df *df);
 
 /*
- * Whether map, rows, free slots, references and journal agree: TCN_CORRUPT and
- * a sentence when not. O(rows).
+ * Validator: TCN_CORRUPT, and in err a sentence, when map, rows, free slots,
+ * references and journal disagree. O(rows).
  */
 TCN_MUST_USE enum tcn_rc tcn_df_check(const struct tcn_df *df,
     struct tcn_err *err);

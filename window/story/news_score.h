@@ -1,5 +1,5 @@
 /*
- * window/story/news_score.h - how likely it is that a large story is news.
+ * window/story/news_score.h - the probability that a large story is news.
  *
  * News is several sentences about one name that was not there before; a notice
  * is one form that is filled in with another name each time, in a title, with
@@ -9,17 +9,16 @@
  *	z = bias + sum of weight * (x - mean)	over the features that are known
  *	p = 1 / (1 + exp(-z))
  *
- * A feature that is not known adds nothing, as if it were what it is in the
- * mean: there are no capitals in Arabic, no headlines in posts, and no
- * baselines on the first day. Some features say nearly the same with and
- * without capitals (name and word). The weights were fitted
- * to each story twice, with and without the features that need capitals, so
- * that what is left decides where those are unknown.
+ * An unknown feature adds nothing, as if it had its mean value: there are no
+ * capitals in Arabic, no headlines in posts, and no baselines on the first day.
+ * Some features say nearly the same with and without capitals (name and word).
+ * The weights were fitted to each story twice, with and without the features
+ * that need capitals, so that the others decide where those are unknown.
  *
- * The table below is all there is: a feature is a row. Each term of the sum is
- * a part of the answer to the question why. How the weights were found is said
- * in man/detection-numbers.md; `tocsin tune fit` finds others, by the stories
- * that a newsroom has judged.
+ * The table below has one row for each feature. Each term of the sum is one
+ * reason for the verdict. man/detection-numbers.md says how the weights were
+ * found; `tocsin tune fit` fits others to the stories that a newsroom has
+ * judged.
  */
 #ifndef TCN_WINDOW_STORY_NEWS_SCORE_H
 #define TCN_WINDOW_STORY_NEWS_SCORE_H
@@ -30,9 +29,9 @@
 /*
  * X(ID, name, weight, mean, unit, what it measures)
  *
- * The units are those of news_words.c, which says what a value means.
+ * The units are those of news_words.c, which puts values into words.
  *
- * Of a story whose items came as vectors only texts and publishers are known.
+ * Only texts and publishers are known of a story whose items came as vectors.
  * The bias is that of a wire, where one large story in eight is news; where
  * nothing tells news from notices, the odds are set by "wordless" so that nine
  * distinct texts are enough, or three of two publishers.
@@ -92,7 +91,7 @@ enum tcn_news_feature {
 	TCN_NEWS_FEATURES
 };
 
-/* What of the table can be fitted. */
+/* The numbers of the table that can be fitted. */
 struct tcn_news_weights {
 	double bias;
 	double weight[TCN_NEWS_FEATURES], mean[TCN_NEWS_FEATURES];
@@ -100,35 +99,36 @@ struct tcn_news_weights {
 
 /* The score of one story. */
 struct tcn_news_score {
-	double x[TCN_NEWS_FEATURES]; /* meaningful where it is known */
+	double x[TCN_NEWS_FEATURES]; /* meaningful where `known` is set */
 	bool is_known[TCN_NEWS_FEATURES];
-	/* Set by tcn_news_score_sum(): what each adds to z, 0 where it is not
-	 * known; and the probability, 0 to 1. */
+	/* Set by tcn_news_score_sum(): the term that each feature adds to z, 0
+	 * where it is unknown; and the probability, 0 to 1. */
 	double part[TCN_NEWS_FEATURES];
 	double z, p;
 };
 
-/* The weights of the table. */
+/* The default weights, those of the table. */
 const struct tcn_news_weights *tcn_news_weights_default(void);
 
-/* The feature's name; never NULL. */
+/* The name of a feature, such as "lift"; never NULL. */
 const char *tcn_news_score_name(enum tcn_news_feature feature);
 
-/* What it measures, such as "share of headlines with figures"; never NULL. */
+/* What the feature measures, such as "share of headlines with figures"; never
+ * NULL. */
 const char *tcn_news_score_meaning(enum tcn_news_feature feature);
 
 /*
- * The known features by the size of their part, largest first, ties in the
- * order of the table; returns how many there are.
+ * Sets order to the known features by the size of their part, largest first,
+ * ties in the order of the table; returns how many there are.
  */
 size_t tcn_news_score_order(const struct tcn_news_score *score,
     enum tcn_news_feature order[TCN_NEWS_FEATURES]);
 
-/* Sets part, z and p. */
+/* Computes part, z and p from the known features. */
 void tcn_news_score_sum(const struct tcn_news_weights *weights,
     struct tcn_news_score *score);
 
-/* Notes what a feature is. */
+/* Sets the value of a feature, which is then known. */
 static inline void
 tcn_news_score_set(struct tcn_news_score *score, enum tcn_news_feature feature,
     double x)

@@ -5,9 +5,9 @@
  * Each number has a row in the table below: its name, its default, its unit,
  * what it is, and where it comes from. "Tuned on" names the kind of recorded
  * stream on which the value was found, by trial; "choice" is a value set by
- * judgement; "follows" is one that the rest of the method leaves no choice of.
- * What halving and doubling each number does to recorded streams was measured:
- * man/detection-numbers.md.
+ * judgement; "follows" is one that the rest of the method determines.
+ * man/detection-numbers.md has the effects, as measured on recorded streams, of
+ * halving and doubling each number.
  *
  * The settings that a person chooses (struct tcn_story_conf: within_ms,
  * more_than, join, merge, burst and so on) are not repeated here, as `tocsin
@@ -15,11 +15,10 @@
  * and the powers 0.7 and 1/4 of similarity.h, which are functions made for
  * these exponents.
  *
- * All are doubles, those that count something too: integers up to 2^53 are
- * exact, and so are comparisons with them. A share of a count is compared as a
- * product, "n < share * all". Whoever reads the numbers holds a pointer to
- * those of its index (struct tcn_story_conf), which do not change while the
- * index lives.
+ * All are doubles, also counts: integers up to 2^53 are exact, and so are
+ * comparisons with them. A share of a count is compared as a product, "n <
+ * share * all". Code that reads the numbers has a pointer to those of its index
+ * (struct tcn_story_conf), which do not change while the index lives.
  */
 #ifndef TCN_WINDOW_STORY_NUMBERS_H
 #define TCN_WINDOW_STORY_NUMBERS_H
@@ -277,7 +276,7 @@ struct tcn_numbers {
 /* The defaults, which are constant. */
 const struct tcn_numbers *tcn_numbers_default(void);
 
-/* A number of hours as milliseconds. */
+/* Converts a number of hours to milliseconds. */
 static inline int64_t
 tcn_numbers_ms(double hours)
 {

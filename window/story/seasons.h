@@ -1,20 +1,19 @@
 /*
- * window/story/seasons.h - on which days, and at which hours, a form of story
- * came in the last year.
+ * window/story/seasons.h - the days and hours on which each form of story came
+ * in the last year.
  *
  * Much of what fills a wire comes by the calendar: jobs data on the first
  * Friday, vehicle sales on the first days of a month, results each quarter, a
  * market report every day at its hour. The history of large stories
- * (window/story/story_history.h) ends after 15 active days and forgets a
- * notice before it comes again. So the forms of large stories are remembered
- * for longer: a *form* is the hash of what two stories of one kind have in
- * common, their first words or two of their heaviest terms
- * (window/story/story_season.c). A row is one form: a bit for each of the last
- * 384 days, and for each hour of the day how many days it was seen in that
- * hour. (Periodicity as evidence against an event: He, Chang, Lim, Analyzing
- * Feature Trajectories for Event Detection, SIGIR 2007, who tell periodic
- * terms from aperiodic ones by their spectrum; of days with few sightings a
- * spectrum says little, so known lags are asked for in place of all.)
+ * (window/story/story_history.h) ends after 15 active days and forgets a notice
+ * before it comes again. So the forms of large stories are remembered for
+ * longer: a *form* is a hash that stories of one kind share, of their first
+ * words or of two of their heaviest terms (window/story/story_season.c). A row
+ * is one form: a bit for each of the last 384 days, and for each hour of the
+ * day how many days it was seen in that hour. (Periodicity as evidence against
+ * an event: He, Chang, Lim, Analyzing Feature Trajectories for Event Detection,
+ * SIGIR 2007, who tell periodic terms from aperiodic ones by their spectrum;
+ * with few sightings a spectrum says little, so only known lags are tested.)
  *
  * REGULARITY of a form at a moment, 0 to 1: how much the form was to be
  * expected. For each period of the table below, a lag is *met* when the form
@@ -36,19 +35,18 @@
  *	quarter	   91, 182, 273, 365	6	1
  *	year	   365			4	1	one lag fits 384 days
  *
- * Of fewer than `least` lags that are met the regularity is 0: what came a week
- * ago and never else does not come each week, while of a quarter or a year one
- * lag is all that a new stream can know.
- * So a form that comes every day is regular by the day and by nothing else,
- * one that is seen at any hour is not regular, and one never seen before, or
- * yesterday only, is 0. Days and hours are those of UTC. What is in the news
- * for weeks comes daily, too; regularity by a week or more (`calendar`) is that
- * of dates that were known.
+ * With fewer than `least` lags met the regularity is 0: a form that came once,
+ * a week ago, is not weekly, while for a quarter or a year one lag is all that
+ * a new stream can know. So a form that comes every day is regular by the day
+ * and by nothing else, one that is seen at any hour is not regular, and one
+ * never seen before, or yesterday only, is 0. Days and hours are those of UTC.
+ * A long-running subject comes daily, too; only regularity by a week or more
+ * (`calendar`) shows that dates were known.
  *
  * At most TCN_SEASONS_MAX forms, 96 bytes each and 27 to 43 in the map: 9 MB.
- * When there is no room, the quarter goes that is worth least: a form is worth
- * the day on which it was last seen, and 92 days more for each other day, up
- * to four; ties by hash. Cost: a map look-up and O(1) a sighting; a question
+ * When there is no room, the least valuable quarter is evicted: the value of a
+ * form is the day on which it was last seen, plus 92 days for each other day,
+ * up to four; ties by hash. Cost: a map look-up and O(1) a sighting; a question
  * O(lags); an eviction O(n log n) every n / 4 new forms.
  *
  * Invariants (tcn_seasons_check): the map names every row; first_day and
@@ -73,7 +71,7 @@ struct tcn_season_row {
 	uint64_t days[TCN_SEASONS_DAYS / 64]; /* day d is bit d % 384 */
 	int32_t first_day, last_day; /* since 1970, of those remembered */
 	uint32_t last_hours; /* bit h: seen in hour h of last_day */
-	uint8_t hours[24]; /* days before with a sighting in that hour */
+	uint8_t hours[24]; /* earlier days with a sighting in that hour */
 	uint32_t mark; /* of the journal */
 };
 
@@ -86,13 +84,14 @@ enum tcn_season_period {
 	TCN_SEASON_YEAR,
 };
 
-/* How far a form was to be expected at a moment. */
+/* How much a form was to be expected at a moment. */
 struct tcn_season {
 	double regularity; /* 0 to 1, as above */
-	double calendar; /* the same by the periods that exceed a day */
-	enum tcn_season_period period; /* the one that gives regularity */
+	double calendar; /* the regularity by periods longer than a day */
+	/* the period with the greatest regularity */
+	enum tcn_season_period period;
 	uint32_t met, asked; /* lags of that period */
-	uint32_t days_n; /* it came on, before yesterday */
+	uint32_t days_n; /* days on which it came, before yesterday */
 	double hour; /* 0 to 1, as above; 0 when it never came */
 };
 
@@ -106,28 +105,29 @@ struct tcn_seasons {
 
 void tcn_seasons_fini(struct tcn_seasons *seasons);
 
-/* Notes that the form is seen now, which is not before the last one's time. */
+/* Notes that the form was seen at now_ms, which must not be before that of the
+ * last call. */
 void tcn_seasons_note(struct tcn_seasons *seasons, uint64_t form,
     int64_t now_ms);
 
-/* How far the form was to be expected now. */
+/* Sets *season to how much the form was to be expected at now_ms. */
 void tcn_seasons_find(const struct tcn_seasons *seasons, uint64_t form,
     int64_t now_ms, struct tcn_season *season);
 
-/* Takes a saved row back, in any order. Errors: TCN_CORRUPT (it is there
- * already, there are too many, or its days contradict each other). */
+/* Restores a saved row, in any order. Errors: TCN_CORRUPT (it is there already,
+ * there are too many, or its days contradict each other). */
 TCN_MUST_USE enum tcn_rc tcn_seasons_load(struct tcn_seasons *seasons,
     const struct tcn_season_row *row);
 
-/* The form's row, until the next call; NULL when it has none. */
+/* The row of a form, valid until the next call; NULL: the form is unknown. */
 struct tcn_season_row *tcn_seasons_get(const struct tcn_seasons *seasons,
     uint64_t form);
 
 size_t tcn_seasons_bytes(const struct tcn_seasons *seasons);
 
 /*
- * Whether map, rows and journal agree: TCN_CORRUPT and a sentence when not.
- * O(forms).
+ * Validator: TCN_CORRUPT, and in err a sentence, when map, rows and journal
+ * disagree. O(forms).
  */
 TCN_MUST_USE enum tcn_rc tcn_seasons_check(const struct tcn_seasons *seasons,
     struct tcn_err *err);

@@ -1,8 +1,8 @@
 /*
- * window/story/story_alerts.h - what each rule has alerted of.
+ * window/story/story_alerts.h - what each rule has alerted to.
  *
  * Novelty belongs to a rule (redundancy detection: Zhang, Callan,
- * Minka, SIGIR 2002): a story is old news to those who were alerted of it, and
+ * Minka, SIGIR 2002): a story is old news to those who were alerted to it, and
  * to nobody else. So each rule that judges stories has an alert history:
  *     fired           the stories it has fired on, as long as they are open
  *                     or one of their texts is remembered
@@ -10,7 +10,7 @@
  *     rows            of stories of vectors, which have no words, what they
  *                     were as remembered by story_history.h, for as long
  *     repeats         items whose text it had reported when they came
- * A rule has reported a text when the text left the window, for whatever
+ * A rule has reported a text once the text has left the window, for whatever
  * reason, as part of a story that the rule had fired on. All rules share one
  * log of which texts left which story (text_log.h), so that an item that
  * leaves costs the same however many rules have fired. Texts are remembered
@@ -20,7 +20,7 @@
  * are the same whatever other rules there are.
  *
  * The index has a history of its own, which belongs to the rule that the
- * settings describe: it decides when a story that came back is another
+ * settings describe: it decides when a story that came back is split
  * (story_split.c), which is one decision for all rules. It is stored in the
  * index itself, with the terms, stories and items concerned; its key is
  * TCN_STORY_ALERTS_OWN. The functions below answer for both kinds.
@@ -47,8 +47,9 @@
 /* A story that a rule has fired on. */
 struct tcn_story_alerts_fired {
 	uint64_t story;
-	uint64_t from; /* texts of this number and later were reported */
-	int64_t closed_ms; /* INT64_MAX: it is open */
+	/* texts with this number in the log or a later one were reported */
+	uint64_t from;
+	int64_t closed_ms; /* when it closed; INT64_MAX: it is open */
 };
 
 struct tcn_story_alerts {
@@ -84,55 +85,60 @@ void tcn_story_alerts_fini(struct tcn_story_alerts_table *table);
 void tcn_story_alerts_keep(struct tcn_story_index *s, const uint64_t *keys,
     size_t n);
 
-/* Has the rule fired on the story? */
+/* Whether the rule has fired on the story. */
 bool tcn_story_alerts_has_fired(const struct tcn_story_index *s, uint64_t key,
     const struct tcn_story_row *row);
 
-/* Was the term part of a story that the rule fired on of late? */
+/* Whether a story that the rule fired on within conf.reported_ms had the
+ * term. */
 bool tcn_story_alerts_has_term(const struct tcn_story_index *s, uint64_t key,
     uint32_t slot);
 
-/* Is that row of the history, of a story of vectors, of one that the rule fired
- * on of late? */
+/* Whether that row of the history, of a story of vectors, is of one that the
+ * rule fired on within conf.reported_ms. */
 bool tcn_story_alerts_has_row(const struct tcn_story_index *s, uint64_t key,
     uint64_t number, const struct tcn_story_history_row *row);
 
 /*
- * Was the text of the item with this seq reported by the rule before it came?
- * own: the answer for the index's own history, which is kept with the item.
+ * Whether the rule had reported the text of the item with this seq before the
+ * item came. own: the answer for the index's own history, which is stored with
+ * the item.
  */
 bool tcn_story_alerts_is_repeat(const struct tcn_story_index *s, uint64_t key,
     uint64_t seq, bool own);
 
-/* False: no item is a repeat for the rule. */
+/* Whether any item may be a repeat for the rule; false is certain. */
 bool tcn_story_alerts_has_repeats(const struct tcn_story_index *s,
     uint64_t key);
 
-/* False: no term was part of a story that the rule fired on. */
+/* Whether the rule may have fired on a story with terms lately; false is
+ * certain. */
 bool tcn_story_alerts_has_terms(const struct tcn_story_index *s, uint64_t key);
 
-/* The rule fires on the story, for the first time. */
+/* Records that the rule fires on the story, for the first time. */
 void tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
     struct tcn_story_row *row);
 
-/* An item has come: notes the rules for which it is a repeat. */
+/* Notes, for an item that has come, the rules for which it is a repeat. */
 void tcn_story_alerts_note_item(struct tcn_story_index *s,
     struct tcn_story_member *item);
 
-/* An item leaves the window: rules that fired on its story reported it. */
+/* Adds the text of an item that leaves the window to the log, if a rule has
+ * fired on its story: those rules have then reported the text. */
 void tcn_story_alerts_note_text(struct tcn_story_index *s,
     const struct tcn_story_row *row, uint64_t text_key);
 
-/* The story `from` is part of `to` now: rules that fired on it count as
- * having fired on `to`. */
+/* Merges the story `from` into `to`: rules that fired on it count as having
+ * fired on `to`. */
 void tcn_story_alerts_merge(struct tcn_story_index *s, struct tcn_story_row *to,
     const struct tcn_story_row *from);
 
-/* The story has ended: its texts are remembered for a while. */
+/* Notes that the story has ended; its texts are remembered for
+ * reported_texts_h. */
 void tcn_story_alerts_forget(struct tcn_story_index *s,
     const struct tcn_story_row *row);
 
-/* One history as bytes, and back, once its stories are loaded. */
+/* Encodes one history as bytes, and decodes it, once its stories are loaded. */
 void tcn_story_alerts_encode(const struct tcn_story_alerts *alerts,
     struct tcn_buf *buf);
 TCN_MUST_USE enum tcn_rc tcn_story_alerts_decode(struct tcn_story_index *s,

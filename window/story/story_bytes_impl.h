@@ -14,7 +14,7 @@
 #include "engine/base/str.h"
 #include "window/base/decay.h"
 
-/* What is left of a row; a read beyond its end sets failed and gives 0. */
+/* The unread rest of a row; a read beyond its end sets failed and returns 0. */
 struct tcn_story_bytes {
 	const uint8_t *at;
 	size_t left;
@@ -104,7 +104,7 @@ tcn_story_bytes_is_bad_ms(int64_t ms)
 	return ms < TCN_STORY_BEFORE_ALL || ms > INT64_MAX / 4;
 }
 
-/* A time; one that is refused sets failed. */
+/* Reads a time; one that is refused sets failed. */
 static inline int64_t
 tcn_story_bytes_get_ms(struct tcn_story_bytes *in)
 {
@@ -114,7 +114,7 @@ tcn_story_bytes_get_ms(struct tcn_story_bytes *in)
 	return ms;
 }
 
-/* A fading count; one that cannot be sets failed. */
+/* Reads a decaying count; an impossible one sets failed. */
 static inline struct tcn_decay_count
 tcn_story_bytes_get_count(struct tcn_story_bytes *in)
 {

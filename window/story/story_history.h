@@ -1,16 +1,16 @@
 /*
- * window/story/story_history.h - the large stories of the days before, and how
+ * window/story/story_history.h - the large stories of the last days, and how
  * large they were.
  *
- * The baselines of single words do not say how large a story is usually. Of an
- * airliner that comes down in a country at war every word may have been as
- * frequent before, and of a notice that names somebody else each day some word
- * never was. So large stories themselves are remembered (novelty against the
- * stories of the past: Allan, Papka, Lavrenko, On-line New Event Detection and
- * Tracking, SIGIR 1998): for each, and for each active period of six hours
- * (window/story/baseline.h), the most items it had at once, and its words then,
- * the 12 heaviest of its vector (window/story/similarity.h) scaled to a length
- * of 1. The baseline of a story is
+ * The baselines of single words do not say how large a story is usually. When
+ * an airliner comes down in a country at war, every word of the story may have
+ * been as frequent before; and a notice that names somebody else each day has a
+ * new word each time. So large stories themselves are remembered (novelty
+ * against the stories of the past: Allan, Papka, Lavrenko, On-line New Event
+ * Detection and Tracking, SIGIR 1998): for each, and for each active period of
+ * six hours (window/story/baseline.h), the most items it had at once, and its
+ * words then, the 12 heaviest of its vector (window/story/similarity.h) scaled
+ * to a length of 1. The baseline of a story is
  *
  *	max of items * likeness		over the last 60 periods but the
  *					present one and the one before
@@ -18,25 +18,25 @@
  *	likeness = (cosine - cosine_min) / (cosine_same - cosine_min),
  *					limited to 0 .. 1
  *
- * Of a story that came as vectors the row has the sum of these, rounded to
- * bytes (window/vector/vector_code.h), as the story was then. Such a story is
- * held against rows that have one, and the cosines between which likeness rises
- * are those that the asker gives: models differ. Which rows a rule has reported
- * is remembered with them, so that a story can be asked how like it is to what
- * was in alerts (tcn_story_history_nearest).
+ * The row of a story that came as vectors has their sum at that time, rounded
+ * to bytes (window/vector/vector_code.h). Such a story is compared with rows
+ * that have a sum, and the query gives the two cosines between which likeness
+ * rises, as models differ. Each row also notes whether it was reported, so that
+ * a story can be compared with those that were in alerts
+ * (tcn_story_history_nearest).
  *
  * Rows form a ring by period, at most 8192 of them; the oldest go first. A row
  * has a number that is never given again. 216 bytes a row, and a byte a number
- * of its vector, all of these below a cap: beyond it those of the oldest rows
- * go. Cost: adding is O(1); asking by words looks at the rows that share one
- * with the story (window/story/story_history_index.h), as those that share none
- * are no more like it than cosine_min; asking by a vector, at all rows that
- * have one.
+ * of its vector, all of these below a cap, at which the oldest vectors are
+ * dropped. Cost: adding is O(1); asking by words looks at the rows that share
+ * one with the story (window/story/story_history_index.h), as those that share
+ * none are no more like it than cosine_min; asking by a vector, at all rows
+ * that have one.
  *
  * Invariants (tcn_story_history_check): periods ascend with the numbers; words
- * are in the order of their terms, of length 1; taken <= items; the index
- * holds the id and the words of each row, and nothing else; the vectors have as
- * many bytes as are counted, and no row before the first that may have one has.
+ * are in the order of their terms, of length 1; taken <= items; the index holds
+ * the id and the words of each row, and nothing else; vectors_bytes is the sum
+ * of all vectors, and no row before vectors_from has one.
  */
 #ifndef TCN_WINDOW_STORY_STORY_HISTORY_H
 #define TCN_WINDOW_STORY_STORY_HISTORY_H
@@ -52,14 +52,14 @@
 #include "window/story/similarity.h"
 #include "window/story/story_history_index.h"
 
-/* A vector as bytes; all zero is none. */
+/* A vector rounded to bytes; all zero is none. */
 struct tcn_story_history_vector {
-	int8_t *code; /* of the row; in a query, the asker's */
+	int8_t *code; /* owned by the row; in a query, by the caller */
 	uint32_t n; /* numbers */
 	double inverse; /* one over the length of the code */
 };
 
-/* What a story is made of. */
+/* The heaviest words of a story. */
 struct tcn_story_history_words {
 	uint64_t terms[TCN_STORY_HISTORY_WORDS]; /* ascending */
 	float weights[TCN_STORY_HISTORY_WORDS];
@@ -70,15 +70,15 @@ struct tcn_story_history_row {
 	uint64_t story; /* id */
 	struct tcn_story_history_words words;
 	int32_t period; /* of tcn_baseline_clock.active_periods */
-	uint32_t items; /* the most at once */
-	uint32_t taken; /* its items when the words were taken */
+	uint32_t items; /* the most items at once */
+	uint32_t taken; /* its items at the time when the words were taken */
 	double baseline; /* for these words; below 0: not yet computed */
 	double recurrence; /* for these words, computed with baseline */
 	uint8_t quarter; /* of the day, by the stream's clock */
 	uint32_t mark; /* of the journal */
 	struct tcn_story_history_vector vector;
-	/* When the rule that the settings describe fired on the story; 0: it
-	 * has not, or the story has words (window/story/story_alerts.h). */
+	/* When the rule of the settings fired on the story; 0: it has not, or
+	 * the story has words (window/story/story_alerts.h). */
 	int64_t reported_ms;
 };
 
@@ -94,7 +94,7 @@ struct tcn_story_history {
 
 void tcn_story_history_fini(struct tcn_story_history *history);
 
-/* The heaviest words of a story's vector. O(n * 12). */
+/* Sets *words to the heaviest words of a story's vector. O(n * 12). */
 void tcn_story_history_words(const struct tcn_df *df,
     const struct tcn_similarity_vec *vec,
     struct tcn_story_history_words *words);
@@ -103,24 +103,24 @@ void tcn_story_history_words(const struct tcn_df *df,
 struct tcn_story_history_row *
 tcn_story_history_get(const struct tcn_story_history *history, uint64_t number);
 
-/* A new row for the story in this period, which is not before the last one's.
- * *number: the row's. */
+/* Adds a row for the story in this period, which must not be before that of the
+ * last row; sets *number to the row's number. */
 void tcn_story_history_add(struct tcn_story_history *history, uint64_t story,
     int32_t period, uint8_t quarter, uint64_t *number);
 
-/* Notes that the row is to be saved; it must be there. */
+/* Notes that the row, which must exist, has to be saved. */
 void tcn_story_history_mark_dirty(struct tcn_story_history *history,
     uint64_t number);
 
-/* Sets the words and items of the row, which must be there; its baseline is to
- * be computed again. */
+/* Sets the words and items of the row, which must exist, and clears its
+ * baseline, to be computed again. */
 void tcn_story_history_set(struct tcn_story_history *history, uint64_t number,
     uint32_t items, const struct tcn_story_history_words *words);
 
 /*
- * Sets the vector of the row, which must be there; its baseline is to be
- * computed again. cap: bytes of all vectors at most, those of the oldest rows
- * go beyond it; 0: no cap.
+ * Sets the vector of the row, which must exist, and clears its baseline, to be
+ * computed again. cap: the most bytes of all vectors, beyond which those of the
+ * oldest rows are dropped; 0: no cap.
  */
 void tcn_story_history_set_vector(struct tcn_story_history *history,
     uint64_t number, const struct tcn_story_history_vector *vector, size_t cap);
@@ -128,21 +128,23 @@ void tcn_story_history_set_vector(struct tcn_story_history *history,
 /* Forgets the rows of periods before `first`. */
 void tcn_story_history_expire(struct tcn_story_history *history, int32_t first);
 
-/* A story as it is held against the history. */
+/* A story to be compared with the history. */
 struct tcn_story_history_query {
 	uint64_t story; /* id */
 	const struct tcn_story_history_words *words;
-	/* In place of the words, where it has one: */
+	/* Compared in place of the words, if it has one: */
 	struct tcn_story_history_vector vector;
-	double vector_min, vector_same; /* cosines of what is not, is like it */
-	uint32_t items; /* at once, now */
+	/* cosines of likeness 0 and of likeness 1 */
+	double vector_min, vector_same;
+	uint32_t items; /* its items at once, now */
 	uint8_t quarter; /* of the day, now */
 	int32_t last; /* the newest period that counts */
 };
 
 struct tcn_story_history_answer {
 	double baseline; /* items, as above */
-	/* How much of what was like it came at the same quarter of the day: */
+	/* The share of like stories that came at the same quarter of the
+	 * day: */
 	double recurrence; /* 0 to 1 */
 };
 
@@ -151,22 +153,22 @@ tcn_story_history_ask(const struct tcn_numbers *numbers,
     const struct tcn_story_history *history,
     const struct tcn_story_history_query *ask);
 
-/* Whether a row is to be looked at. */
+/* Whether a row is to be compared. */
 typedef bool tcn_story_history_filter_fn(const void *ctx, uint64_t number,
     const struct tcn_story_history_row *row);
 
 /*
- * How like the story with this vector is to the nearest row of another story
- * that fn wants, of the periods from `first` on: 0 to 1, as above.
+ * The likeness, 0 to 1 as above, of the story with this vector to the nearest
+ * row of another story that fn accepts, in the periods from `first` on.
  */
 double tcn_story_history_nearest(const struct tcn_story_history *history,
     const struct tcn_story_history_query *ask, int32_t first,
     tcn_story_history_filter_fn *fn, const void *ctx);
 
 /*
- * Takes a saved row back, under its number; in the order of numbers. Its vector
- * is the history's from then on. Errors, which leave it with the caller:
- * TCN_CORRUPT (out of order, or not such a row).
+ * Restores a saved row under its number, in the order of numbers, and takes
+ * over its vector. Errors: TCN_CORRUPT (out of order, or an invalid row); the
+ * caller then still owns the vector.
  */
 TCN_MUST_USE enum tcn_rc
 tcn_story_history_load(struct tcn_story_history *history, uint64_t number,
@@ -175,8 +177,8 @@ tcn_story_history_load(struct tcn_story_history *history, uint64_t number,
 size_t tcn_story_history_bytes(const struct tcn_story_history *history);
 
 /*
- * Whether rows, their words and the journal are as stated above: TCN_CORRUPT
- * and a sentence when not. O(rows).
+ * Validator: TCN_CORRUPT, and in err a sentence, when rows, words or journal
+ * break an invariant. O(rows).
  */
 TCN_MUST_USE enum tcn_rc
 tcn_story_history_check(const struct tcn_story_history *history,

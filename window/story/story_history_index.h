@@ -2,12 +2,12 @@
  * window/story/story_history_index.h - which rows of the history may be like a
  * story: those with its id, and those that share one of its words.
  *
- * An inverted index, as small as it can be: each row's id and words are entries
- * of a hash table with chaining, by the hash alone. What is found is therefore
- * too much rather than too little, some dozen rows of thousands, and whoever
- * asks compares the words themselves. The rows are those of
- * window/story/story_history.h, which calls this whenever one begins, changes
- * its words or goes; the index is never saved, as the rows say it all.
+ * A compact inverted index: each row's id and words are entries of a hash table
+ * with chaining, by the hash alone. So a search may return too many rows, some
+ * dozen of thousands, but never too few, and the caller compares the words
+ * themselves. The rows are those of window/story/story_history.h, which calls
+ * this whenever one begins, changes its words or goes; the index is never
+ * saved, as it follows from the rows.
  *
  * Memory: 480 KiB, for as many rows as there can be. Cost: adding O(words);
  * removing and finding walk the chains of the row's words, which are as long as
@@ -29,7 +29,7 @@ struct tcn_story_history_index {
 	uint32_t *next; /* by entry: likewise */
 };
 
-/* What is found: a bit for each place of a row. */
+/* The result of a search: a bit for each place of a row. */
 struct tcn_story_history_found {
 	uint64_t bits[TCN_STORY_HISTORY_MAX / 64];
 };
@@ -37,8 +37,8 @@ struct tcn_story_history_found {
 void tcn_story_history_index_init(struct tcn_story_history_index *index);
 void tcn_story_history_index_fini(struct tcn_story_history_index *index);
 
-/* Adds and removes the key as the nth of the row at this place, n up to
- * TCN_STORY_HISTORY_WORDS; each row has one key of each n at most. */
+/* Add and remove the nth key of the row at this place, n up to
+ * TCN_STORY_HISTORY_WORDS; a row has at most one nth key. */
 void tcn_story_history_index_add(struct tcn_story_history_index *index,
     uint32_t place, uint32_t nth, uint64_t key);
 void tcn_story_history_index_remove(struct tcn_story_history_index *index,
@@ -48,14 +48,14 @@ void tcn_story_history_index_remove(struct tcn_story_history_index *index,
 void tcn_story_history_index_find(const struct tcn_story_history_index *index,
     uint64_t key, struct tcn_story_history_found *found);
 
-/* The nth key of the row at this place; false: there is none. */
+/* Sets *key to the nth key of the row at this place; false: there is none. */
 typedef bool tcn_story_history_key_fn(const void *ctx, uint32_t place,
     uint32_t nth, uint64_t *key);
 
 /*
- * How many entries there are, each of them a key that key_of names, in its
- * chain; SIZE_MAX when one is not. So all are there when they are as many as
- * there are keys. O(entries).
+ * For validators: the number of entries, if each stands in its chain and is a
+ * key that key_of returns, else SIZE_MAX. The index is complete when the number
+ * equals that of the keys. O(entries).
  */
 size_t
 tcn_story_history_index_check(const struct tcn_story_history_index *index,

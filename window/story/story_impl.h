@@ -29,7 +29,8 @@
 #define TCN_STORY_NONE      UINT32_MAX
 #define TCN_STORY_NO_VALLEY UINT32_MAX
 #define TCN_STORY_NO_ROW    UINT64_MAX /* of the history */
-#define TCN_STORY_LATEST    64 /* items that tell how a story is written */
+/* items whose style decides how a story is written */
+#define TCN_STORY_LATEST    64
 #define TCN_STORY_WORDS_MAX 96 /* words of an item kept in reading order */
 #define TCN_STORY_BEGINNING 2 /* words that a headline may be known by */
 #define TCN_STORY_NO_WORD   UINT8_MAX
@@ -37,8 +38,8 @@
 /* How an item is written (engine/item/word_case.h). */
 enum tcn_story_style {
 	TCN_STORY_STYLE_FORM = 3, /* mask: enum tcn_word_case_form */
-	TCN_STORY_STYLE_FIGURES = 4, /* its headline has some */
-	TCN_STORY_STYLE_LABEL = 8, /* and begins with a label */
+	TCN_STORY_STYLE_FIGURES = 4, /* its headline has figures */
+	TCN_STORY_STYLE_LABEL = 8, /* its headline begins with a label */
 	TCN_STORY_STYLE_NAMES = 16, /* its capitals tell names */
 	TCN_STORY_STYLE_TITLE = 32, /* it has a headline */
 	TCN_STORY_STYLE_ALL = 63,
@@ -50,8 +51,8 @@ struct tcn_story_member {
 	int64_t ts_ms;
 	uint64_t publisher;
 	uint64_t leader; /* seq of the first item with a like text */
-	/* Of which text it is, found by its sentences (placement.text); else
-	 * its own seq. */
+	/* The seq of its text's first item, if found by its sentences
+	 * (placement.text); else its own seq. */
 	uint64_t text;
 	uint64_t text_key;
 	uint64_t bits; /* a bit for each of head_n: see story_member.c */
@@ -74,7 +75,7 @@ struct tcn_story_member {
 	uint32_t mark; /* of items_journal */
 };
 
-/* An item of a list, with what is asked of all of them again and again. */
+/* An item of a list, with the members that scans of all items read. */
 struct tcn_story_member_ref {
 	uint64_t bits; /* as in the item */
 	int64_t ts_ms; /* as in the item */
@@ -84,13 +85,14 @@ struct tcn_story_member_ref {
 	bool is_leader; /* it is the leader of its group */
 };
 
-/* By (ts, seq), from head on. */
+/* The items of a story, by (ts, seq), from `head` on. */
 struct tcn_story_member_list {
 	struct tcn_story_member_ref *at;
 	uint32_t head, n, cap;
 };
 
-/* First what is read of each story that an item may fit. */
+/* A story. First stand the members that are read for each candidate of an
+ * item. */
 struct tcn_story_row {
 	struct tcn_similarity_vec vec;
 	double mean_ms; /* mean arrival */
@@ -98,25 +100,26 @@ struct tcn_story_row {
 	uint64_t arrived_seq; /* ... and that item's seq */
 	uint64_t id;
 	struct tcn_story_member_list items;
-	uint64_t *publishers; /* ever seen, ascending */
+	uint64_t *publishers; /* all seen since it began, ascending */
 	uint32_t publishers_n, publishers_cap;
 	uint32_t n, origins; /* over its life */
-	/* Fewest items in the window since it fired and was above more_than;
-	 * TCN_STORY_NO_VALLEY: it has not been there yet. */
+	/* The fewest items in the window since it fired and exceeded more_than;
+	 * TCN_STORY_NO_VALLEY: it has not exceeded it yet. */
 	uint32_t valley;
 	int64_t first_ms, last_ms;
 	uint32_t older, newer; /* neighbours by arrival */
 	uint32_t vector; /* its row in story_vector.h, or TCN_STORY_NONE */
 	uint64_t past; /* number of its row of the past; old ones may be gone */
 	struct tcn_story_tail tail;
-	bool tail_saved; /* it has a row */
-	uint8_t budget_step; /* where its best score is counted; 0: nowhere */
-	uint32_t rules_n; /* whose histories have fired on it */
+	bool tail_saved; /* its tail has a saved row */
+	/* step of its best score (news_budget.h); 0: not counted */
+	uint8_t budget_step;
+	uint32_t rules_n; /* rules that have fired on it */
 	bool fired, live;
 	uint32_t mark; /* of rows_journal */
 };
 
-/* Slots to use again. */
+/* A list of slots to reuse. */
 struct tcn_story_u64s {
 	uint64_t *at;
 	size_t n, cap;
@@ -130,11 +133,10 @@ struct tcn_story_u64s {
 struct tcn_story_content_term {
 	uint32_t slot;
 	uint64_t bit; /* its bit in the items' signatures */
-	double share; /* of the texts hold it */
-	double
-	    burst_ratio; /* over what is usual at the stream's present volume */
+	double share; /* share of the texts that contain it */
+	double burst_ratio; /* at the stream's present volume */
 	bool stop; /* a stop word of the languages it stands in */
-	bool idle; /* a stop word, or frequent and no busier than usual */
+	bool idle; /* a stop word, or frequent without a burst */
 	bool common; /* idle, or too few of the texts hold it */
 };
 
@@ -147,25 +149,27 @@ struct tcn_story_content {
 	    terms[TCN_STORY_CONTENT_TERMS_MAX]; /* by number */
 	uint32_t terms_n;
 	uint32_t
-	    on_topic_texts; /* texts that hold enough of what is not common */
-	uint32_t need; /* of such terms, to be on topic */
-	bool is_new; /* the stream: on_topic_texts are related ones */
+	    on_topic_texts; /* texts with enough terms that are not common */
+	uint32_t need; /* how many such terms a text needs to be on topic */
+	bool is_new; /* the stream is new: on_topic_texts are related ones */
 };
 
-#define TCN_STORY_FIGURES_COUNTS 4 /* lengths of time that are asked for */
+#define TCN_STORY_FIGURES_COUNTS 4 /* different spans whose counts are cached */
 
 /*
- * What is known of the story at hand, the same for whoever asks: found when
- * the first rule asks and kept until the index changes, so that a hundred
- * rules cost little more than one. Only what a question computes from the
- * index is here, so that a const index may be asked.
+ * Cached figures of one story, the same for all rules: computed when the first
+ * rule asks and valid until the index changes, so that a hundred rules cost
+ * little more than one. Everything here is derived from the index, so that a
+ * const index may fill it in.
  */
 struct tcn_story_figures {
-	uint64_t story, changes; /* as tcn_story_index.changes; 0: none */
+	/* tcn_story_index.changes at the time; 0: empty */
+	uint64_t story, changes;
 	bool has_content, has_phrase, has_burst, has_described, has_score;
-	struct tcn_news_score score; /* but for what depends on the rule */
+	/* without the features that depend on the rule */
+	struct tcn_news_score score;
 	double titled_share;
-	struct tcn_story described; /* its terms are those of the work */
+	struct tcn_story described; /* its terms lie in tcn_story_work */
 	struct tcn_story_content content;
 	struct tcn_story_phrase phrase;
 	double weights[TCN_STORY_CONTENT_TERMS_MAX]; /* share * idf */
@@ -181,8 +185,8 @@ struct tcn_story_figures {
 };
 
 /*
- * Room that a question needs while it is answered. It stands apart so that a
- * question takes a const index.
+ * Scratch memory of a query. It stands apart so that a query takes a const
+ * index.
  */
 struct tcn_story_work {
 	struct tcn_story_item *items;
@@ -194,9 +198,9 @@ struct tcn_story_work {
 	struct tcn_story_figures figures;
 };
 
-/* A story with a sum, while the best are looked for. */
+/* A candidate in the search for the best stories. */
 struct tcn_story_candidate {
-	uint64_t may; /* words of the item that it may hold, by its filter */
+	uint64_t may; /* words of the item that pass the story's filter */
 	uint32_t slot;
 };
 
@@ -224,7 +228,7 @@ struct tcn_story_index {
 	size_t items_live;
 	uint32_t oldest, newest; /* ends of the list by arrival */
 	int64_t now_ms, first_ms;
-	uint64_t changes; /* counts up whenever something may change */
+	uint64_t changes; /* incremented whenever something may change */
 	bool begun;
 	struct tcn_story_stats stats;
 	struct tcn_item_origin
@@ -242,10 +246,9 @@ struct tcn_story_index {
 	size_t closed_cap;
 	struct tcn_story_alerts_table alerts;
 	struct tcn_story_links links;
-	int64_t
-	    keep_ms; /* how far the rules look back; conf.within_ms at least */
+	int64_t keep_ms; /* how far rules look back; at least conf.within_ms */
 	struct tcn_journal tails_journal; /* ids of stories whose tail went */
-	/* Of questions, which change nothing else. */
+	/* Scratch of queries, which change nothing else. */
 	struct tcn_story_work *work;
 };
 
@@ -259,7 +262,7 @@ tcn_story_u64s_add(struct tcn_story_u64s *list, uint64_t value)
 	at[list->n++] = value;
 }
 
-/* story_member.c: items */
+/* story_member.c: the words of an item */
 struct tcn_story_words {
 	uint32_t
 	    terms[TCN_SIMILARITY_WORDS_MAX]; /* distinct, by first occurrence */
@@ -272,99 +275,131 @@ struct tcn_story_words {
 	bool dated; /* the title gives its date at length */
 };
 
+/* Picks the words of a doc that stand for the item: of the headline, address
+ * and tags, then of the beginning of the text. */
 void tcn_story_words_pick(struct tcn_story_index *s, const struct tcn_doc *doc,
     struct tcn_story_words *words);
+
+/* Makes an item of these words in a free slot. */
 void tcn_story_member_new(struct tcn_story_index *s,
     const struct tcn_story_words *words, uint32_t *slot);
 void tcn_story_member_mark_dirty(struct tcn_story_index *s, uint32_t slot);
+
+/* Inserts an item into a list at its place by (ts, seq). */
 void tcn_story_member_insert(struct tcn_story_index *s,
     struct tcn_story_member_list *list, uint32_t slot);
+
+/* The words of an item in reading order, as indexes into its terms. */
 const uint8_t *tcn_story_member_words(const struct tcn_story_member *item);
-/* The first member of this text (tcn_story_member.text), or NULL. */
+/* The first item of the list with this text (tcn_story_member.text), or
+ * NULL. */
 const struct tcn_story_member *
 tcn_story_text_find(const struct tcn_story_index *s,
     const struct tcn_story_member_list *list, uint64_t text);
 
-/* The item shows that texts which were taken for different ones (also, up to
- * the first 0) are one with its own: their groups in the story become one. */
+/* Unites the groups of texts in the story which the item proves equal to its
+ * own (also, up to the first 0). */
 void tcn_story_text_unite(struct tcn_story_index *s, struct tcn_story_row *row,
     uint32_t item_slot, const uint64_t also[TCN_PLACEMENT_ALSO]);
 
+/* The seq of the leader of the item's group of like texts. */
 uint64_t tcn_story_member_leader(const struct tcn_story_index *s,
     const struct tcn_story_member_list *list,
     const struct tcn_story_member *item);
 
-/* Takes the story's n oldest items out; those that have left the window for
- * good. */
+/* Removes the story's n oldest items; tcn_story_expire(): those that have left
+ * the window for good. */
 void tcn_story_drop_oldest(struct tcn_story_index *s, struct tcn_story_row *row,
     uint32_t n);
 void tcn_story_expire(struct tcn_story_index *s, struct tcn_story_row *row);
 
 /*
- * What the texts of the story share. Lives until the next change of the index,
- * or question about another story.
+ * What the texts of the story share. Valid until the index changes or another
+ * story is asked about.
  */
 const struct tcn_story_content *
 tcn_story_content_find(const struct tcn_story_index *s,
     const struct tcn_story_row *row);
 
-/* story_alerts.c: a rule's history, begun when it has none and about to
- * change; a story that it has fired on */
+/* story_alerts.c: returns a rule's history for a change, made if there is none;
+ * adds a story that the rule has fired on */
 struct tcn_story_alerts *tcn_story_alerts_get(struct tcn_story_index *s,
     uint64_t key);
 void tcn_story_alerts_add_fired(struct tcn_story_alerts *alerts,
     const struct tcn_story_alerts_fired *fired);
 
-/* story_content.c: the figures of the story, emptied if they are another's */
+/* story_content.c: the cached figures, emptied unless they are this story's */
 struct tcn_story_figures *tcn_story_figures(const struct tcn_story_index *s,
     const struct tcn_story_row *row);
 
-/* story_view.c: what is asked, the configuration's for NULL */
+/* story_view.c: the query itself; for NULL that of the configuration */
 struct tcn_story_query tcn_story_query_or_conf(const struct tcn_story_index *s,
     const struct tcn_story_query *ask);
 
-/* story_view.c: how many of its items count */
+/* story_view.c: counts the story's items that the query counts */
 void tcn_story_count(const struct tcn_story_index *s,
     const struct tcn_story_row *row, int64_t now_ms,
     const struct tcn_story_query *ask, struct tcn_story_counts *count);
 
-/* story_view.c: its items that count, as a list to show, and their number */
+/* story_view.c: lists the story's items that count in s->work, and counts
+ * them */
 void tcn_story_list_items(const struct tcn_story_index *s,
     const struct tcn_story_row *row, int64_t now_ms,
     const struct tcn_story_query *ask, struct tcn_story_counts *count);
-/* story_view.c: counts the origins and publishers of the work's items, of which
- * there are count->items */
+/* story_view.c: counts the origins and publishers of the first count->items
+ * items of the work */
 void tcn_story_count_distinct(struct tcn_story_work *work,
     struct tcn_story_counts *count);
 
-/* story_view.c: has the rule reported the item's text before? */
+/* story_view.c: whether the rule had reported the item's text before */
 bool tcn_story_is_repeat(const struct tcn_story_index *s, uint64_t rule,
     const struct tcn_story_member *item);
 
-/* Room for n keys. */
+/* Makes room for n keys in keys and spare. */
 void tcn_story_work_fit(struct tcn_story_work *work, size_t n);
 
-/* story_view.c: central item and terms; the terms are scratch */
+/* story_view.c: sets the story's central item and its terms, which lie in
+ * s->work */
 void tcn_story_describe(const struct tcn_story_index *s,
     const struct tcn_story_row *row, struct tcn_story *story);
 
-/* story_join.c: stories */
+/* story_join.c: opens, closes and changes stories */
 void tcn_story_open(struct tcn_story_index *s, uint64_t id, uint32_t *slot);
 void tcn_story_close(struct tcn_story_index *s, uint32_t slot);
 void tcn_story_mark_dirty(struct tcn_story_index *s, uint32_t slot);
+
+/* Appends the story to the list by arrival, as the newest. */
 void tcn_story_link(struct tcn_story_index *s, uint32_t slot);
+
+/* Prepends the story to the list by arrival: it is closed next. */
 void tcn_story_link_oldest(struct tcn_story_index *s, uint32_t slot);
+
+/* Removes the story from the list by arrival. */
 void tcn_story_unlink(struct tcn_story_index *s, uint32_t slot);
+
+/* Adds the item to the story. */
 void tcn_story_join(struct tcn_story_index *s, uint32_t slot,
     uint32_t item_slot, const struct tcn_similarity_item *item);
+
+/* Adds x to a term of the story's vector; a new term gets its posting. */
 void tcn_story_add_term(struct tcn_story_index *s, uint32_t slot, uint32_t term,
     double x);
+
+/* Adds an item to the story's counts and times. */
 void tcn_story_count_member(struct tcn_story_row *row,
     const struct tcn_story_member *kept);
+
+/* Removes all terms of the story's vector, and their postings. */
 void tcn_story_drop_terms(struct tcn_story_index *s, uint32_t slot);
+
+/* Adds the item's weighted words to the story's vector. */
 void tcn_story_add_terms(struct tcn_story_index *s, uint32_t slot,
     const struct tcn_similarity_item *item);
+
+/* Merges the story in slot `from` into the one in slot `to`. */
 void tcn_story_merge(struct tcn_story_index *s, uint32_t to, uint32_t from);
+
+/* Adds a publisher to the sorted set of the story's publishers. */
 void tcn_story_add_publisher(struct tcn_story_index *s,
     struct tcn_story_row *row, uint64_t publisher);
 
@@ -374,31 +409,33 @@ struct tcn_story_best {
 };
 
 /*
- * story_find.c: the two stories most like the item, at join or above, the best
- * first. The item's terms are in the order of their weight.
+ * story_find.c: sets best to the two stories most similar to the item, at
+ * `join` or above, the best first. The item's terms must be sorted by weight.
  */
 void tcn_story_find_best(struct tcn_story_index *s,
     const struct tcn_similarity_item *item, int64_t ts_ms,
     struct tcn_story_best best[2]);
 
-/* story_find.c: puts the story into its place among the two best; ties go to
- * the smaller id */
+/* story_find.c: inserts the story among the two best if its score is high
+ * enough; ties go to the smaller id */
 void tcn_story_keep_two_best(const struct tcn_story_index *s, uint32_t slot,
     double score, struct tcn_story_best best[2]);
 
-/* story_find.c: what age leaves of an item's similarity to the story */
+/* story_find.c: the factor by which the story's age reduces an item's
+ * similarity */
 double tcn_story_ageing(const struct tcn_story_index *s,
     const struct tcn_story_row *row, int64_t ts_ms);
 
-/* What is asked for to join or to merge now: the setting, and less while the
- * prior lasts (similarity.h). */
+/* The threshold to join or to merge now: the setting, lowered while the prior
+ * lasts (similarity.h). */
 double tcn_story_least(const struct tcn_story_index *s, double setting);
 
-/* story_trace.c: the item is about to be placed */
+/* story_trace.c: fills in the trace of an item before it is placed */
 void tcn_story_trace_item(struct tcn_story_index *s, const struct tcn_doc *doc,
     const struct tcn_similarity_item *item, int64_t ts_ms);
 
-/* story_baseline.c: its size among those of the days before */
+/* story_baseline.c: notes the story's size in the history; computes its
+ * baseline; caches the computed baseline in its row of the history */
 void tcn_story_baseline_note(struct tcn_story_index *s,
     struct tcn_story_row *row);
 struct tcn_story_history_answer
@@ -408,36 +445,37 @@ void tcn_story_baseline_cache(struct tcn_story_index *s,
     const struct tcn_story_row *row,
     const struct tcn_story_history_answer *answer);
 
-/* story_baseline.c: a rule has reported the story; own: the one that the
- * settings describe. *number: the row of the history, added where there was
- * none, that says what it was like; NO_ROW: it is no story of vectors */
+/* story_baseline.c: notes that a rule has reported the story; own: the rule of
+ * the settings. Sets *number to the story's row of the history, added if there
+ * was none; NO_ROW: it is no story of vectors */
 void tcn_story_baseline_report(struct tcn_story_index *s,
     struct tcn_story_row *row, bool own, uint64_t *number);
 
-/* story_baseline.c: how like the story, of vectors, is to the nearest that the
- * rule reported of late: 0 to 1; 0 for a story of words */
+/* story_baseline.c: the likeness of a story of vectors to the nearest one that
+ * the rule reported lately: 0 to 1; 0 for a story of words */
 double tcn_story_baseline_reported(const struct tcn_story_index *s,
     const struct tcn_story_row *row, uint64_t rule);
 
-/* story_score.c: counts its best score for the budget; and of two that become
- * one, the better */
+/* story_score.c: counts the story's best score for the budget; and, when two
+ * stories merge, the better of the two */
 void tcn_story_budget_count(struct tcn_story_index *s,
     struct tcn_story_row *row, double z);
 void tcn_story_budget_merge(struct tcn_story_index *s, struct tcn_story_row *to,
     const struct tcn_story_row *from);
 
-/* story_score.c: what is known of how the story is written */
+/* story_score.c: scores how the story is written, as far as that is known */
 void tcn_story_score(const struct tcn_story_index *s,
     const struct tcn_story_row *row, const struct tcn_story_content *content,
     struct tcn_news_score *score, double *titled_share);
 
-/* story_kind.c: what the story is; a gate when that is not asked for */
+/* story_kind.c: sets v->kind, and v->gate when the query does not ask for that
+ * kind */
 void tcn_story_find_kind(const struct tcn_story_index *s,
     const struct tcn_story_row *row, const struct tcn_story_query *ask,
     struct tcn_story_verdict *v);
 
-/* story_season.c: notes the forms of the story, whose heaviest words these
- * are; how far its most regular form was to be expected now */
+/* story_season.c: notes the forms of the story, given its heaviest words; sets
+ * *season to how much its most regular form was to be expected now */
 void tcn_story_season_note(struct tcn_story_index *s,
     const struct tcn_story_row *row,
     const struct tcn_story_history_words *words);
@@ -448,7 +486,8 @@ void tcn_story_season(const struct tcn_story_index *s,
 double tcn_story_volume_ratio(const struct tcn_story_index *s,
     const struct tcn_story_row *row);
 
-/* story_codec.c: rows as bytes, and what is left of a row taken in */
+/* story_codec.c: encode rows of saved state, and decode them from the rest of a
+ * row; TCN_CORRUPT: the row contradicts itself or earlier rows */
 struct tcn_story_bytes;
 void tcn_story_encode_totals(const struct tcn_story_index *s,
     struct tcn_buf *buf);
@@ -480,12 +519,13 @@ void tcn_story_encode_season(const struct tcn_season_row *row,
 enum tcn_rc tcn_story_decode_season(struct tcn_story_index *s, uint64_t form,
     struct tcn_story_bytes *in);
 
-/* story_split.c: whether a story that fired has become another, and then */
+/* story_split.c: sets *due to whether a story that fired has become a different
+ * one; splits it then, so that its items in the window go on as story `id` */
 void tcn_story_split_due(struct tcn_story_index *s, uint32_t slot, bool *due);
 void tcn_story_split(struct tcn_story_index *s, uint32_t slot, uint64_t id);
 
-/* Whether a time lies less than within_ms before now, or after it. Right for
- * all times: before the first date "now" is the least there is. */
+/* Whether a time lies less than within_ms before now_ms, or after it. Does not
+ * overflow: before the first date now_ms is the least there is. */
 static inline bool
 tcn_story_is_recent(int64_t ts_ms, int64_t now_ms, int64_t within_ms)
 {
@@ -493,7 +533,8 @@ tcn_story_is_recent(int64_t ts_ms, int64_t now_ms, int64_t within_ms)
 	    (uint64_t)now_ms - (uint64_t)ts_ms < (uint64_t)within_ms;
 }
 
-/* What a count needs of an item, and its story keeps when it has left. */
+/* The facts of an item that counts need, which its story keeps after it has
+ * left. */
 static inline struct tcn_story_tail_item
 tcn_story_member_facts(const struct tcn_story_member *item)
 {
@@ -516,14 +557,16 @@ tcn_story_find(const struct tcn_story_index *s, uint64_t id)
 	return slot ? &s->rows[*slot] : NULL;
 }
 
-/* A text that left the window then or before is not remembered any more. */
+/* Texts that left the window at this time or before are no longer
+ * remembered. */
 static inline int64_t
 tcn_story_texts_from(const struct tcn_story_index *s)
 {
 	return s->now_ms - tcn_numbers_ms(s->conf.numbers.reported_texts_h);
 }
 
-/* Nothing has come for the whole window: it is about to be closed. */
+/* Whether no item has come for the whole window: the story is about to be
+ * closed. */
 static inline bool
 tcn_story_is_quiet(const struct tcn_story_index *s, uint32_t slot)
 {

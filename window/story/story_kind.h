@@ -1,17 +1,17 @@
 /*
- * window/story/story_kind.h - what a large story is: news, scheduled news,
+ * window/story/story_kind.h - the kind of a large story: news, scheduled news,
  * press releases, or a report of figures.
  *
- * A newsroom wants to be rung for some of these and not for others, so an
- * event says which it is, and a rule asks for those that it wants. Topic
- * detection calls this genre: what a text is for, beside what it is about
- * (Karlgren, Cutting, Recognizing Text Genres with Simple Metrics, COLING
- * 1994, who tell genres by counts of form, as here). What decides is how the
- * headlines are written and when such stories come, so that no list of words
- * is needed and it is the same in every language. The table in story_kind.c
- * lists the conditions; the first row that holds names the kind, and what none
- * holds for is news. A fact that is not known meets no condition: a stream of
- * posts has no headlines, and knows news and scheduled news only.
+ * A newsroom wants alerts for some of these and not for others, so an event has
+ * a kind, and a rule lists the kinds that it wants. Topic detection calls this
+ * genre: what a text is for, beside what it is about (Karlgren, Cutting,
+ * Recognizing Text Genres with Simple Metrics, COLING 1994, who tell genres by
+ * counts of form, as here). The kind depends on how the headlines are written
+ * and when such stories come, so that no list of words is needed and all
+ * languages are alike. The table in story_kind.c lists the conditions; the
+ * first row that holds gives the kind, and a story without one is news. An
+ * unknown fact meets no condition: a stream of posts has no headlines, so its
+ * stories are news or scheduled news.
  */
 #ifndef TCN_WINDOW_STORY_STORY_KIND_H
 #define TCN_WINDOW_STORY_STORY_KIND_H
@@ -43,7 +43,7 @@ enum tcn_story_kind_fact {
 	TCN_STORY_KIND_FACTS
 };
 
-/* What is known of a story. All zero: nothing. */
+/* The facts that decide the kind. All zero: none is known. */
 struct tcn_story_kind_facts {
 	double x[TCN_STORY_KIND_FACTS];
 	bool is_known[TCN_STORY_KIND_FACTS];
@@ -57,7 +57,7 @@ tcn_story_kind_set(struct tcn_story_kind_facts *facts,
 	facts->is_known[fact] = true;
 }
 
-/* What the story is. */
+/* Returns the kind of a story with these facts. */
 enum tcn_event_kind tcn_story_kind(const struct tcn_story_kind_facts *facts);
 
 #endif

@@ -1,42 +1,42 @@
 /*
- * window/story/story_link.h - which stories tell of one event in different
+ * window/story/story_link.h - which stories report one event in different
  * languages.
  *
- * Words differ from one language to the next, names and figures hardly. A
- * story that has grown to link_items items has its *names* taken: of the terms
- * of its latest distinct texts, stop words and dates left out, those that two
- * texts and a tenth of all hold, written in the letters a to z
- * (engine/text/romanize.h). What they say is what is rare among the stories of
- * the last weeks, whatever their language:
+ * Words differ from one language to the next, names and figures hardly. When a
+ * story has grown to link_items items, its *names* are taken: those terms of
+ * its latest distinct texts, without stop words and dates, that at least two
+ * texts and a tenth of all contain, romanized (engine/text/romanize.h). The
+ * weight of a name is its rarity among the stories of the last weeks, of all
+ * languages:
  *
  *	weight(w) = log2((stories + link_prior) / (stories with w + 1)) - 1
  *	score(A, B) = sum over names of both: least weight * least share
  *
- * where a share is that of the texts that hold the name. Names are shared that
- * are spelled alike, or, where dictionaries are installed, mean the same
+ * where the share is that of the texts with the name. Names are shared that are
+ * spelled alike, or, where dictionaries are installed, mean the same
  * (engine/text/lexicon.h): most heavy terms are no names but words, and their
- * translations count as names do. So a word that half
- * of all stories hold says nothing, nor does one that is rare in the texts of
- * either side; and what was common until yesterday, the "terremoto" of two
- * languages, says little where it would say the most. Two stories whose main
+ * translations count as names do. So a word of half of all stories has no
+ * weight, and one that is rare in the texts of either side adds little; but a
+ * word that was common until yesterday, such as the "terremoto" of two
+ * languages, adds little even where it matters most. Two stories whose main
  * languages differ are linked when they share at least link_names names and
- * score link_score or more, which is at least link_part of what the names of
- * the lighter one say, and of which link_named is said by names that no
- * dictionary has: words alone ("train", "derails", "dead") tell a kind of
- * event, not which one. Stories of one language are never linked, nor two
- * of one language to the same story: that they are two was decided when they
- * did not merge.
+ * score link_score or more, where that is at least link_part of the weight of
+ * the lighter story's names, and at least link_named of it comes from names
+ * that no dictionary has: words alone ("train", "derails", "dead") tell a kind
+ * of event, not which one. Stories of one language are never linked, nor two of
+ * one language to the same story: they were found to be different when they did
+ * not merge.
  *
- * That names tell one event from another, and topics do not: Kumaran and
- * Allan, Text classification and named entities for new event detection, SIGIR
- * 2004; across languages, Pouliquen, Steinberger et al., Multilingual and
- * cross-lingual news topic tracking, COLING 2004.
+ * That names distinguish events, and topics do not: Kumaran and Allan, Text
+ * classification and named entities for new event detection, SIGIR 2004; across
+ * languages, Pouliquen, Steinberger et al., Multilingual and cross-lingual news
+ * topic tracking, COLING 2004.
  *
- * A link holds as long as both stories are open. It is looked for when a story
- * has grown by a quarter. Nothing is done but count stories by language while
- * all of them are in one. Then the names of all are entered in an inverted
- * index by their first five letters and by their meanings, and only stories
- * that meet in two entries are compared.
+ * A link holds as long as both stories are open. Links are searched when a
+ * story has grown by a quarter. While all stories are in one language, they are
+ * only counted. Later the names of all are in an inverted index by their first
+ * five letters and by their meanings, and only stories that share two entries
+ * are compared.
  *
  * Memory: a row a story of link_items items, with at most TCN_STORY_LINK_NAMES
  * names of 52 bytes. Rows are saved with the story tier's state.
@@ -68,10 +68,10 @@
 /* A name of a story. */
 struct tcn_story_link_name {
 	struct tcn_romanize_word text;
-	float share; /* of the texts hold it */
-	float weight; /* as above, as of when the names were taken */
-	/* Of the term, if a dictionary has it (engine/text/lexicon.h): then it
-	 * is a word rather than a name. */
+	float share; /* share of the texts that contain it */
+	float weight; /* as above, when the names were taken */
+	/* The meanings of the term, if a dictionary has it
+	 * (engine/text/lexicon.h): it is then a word rather than a name. */
 	uint32_t meanings[TCN_LEXICON_MEANINGS];
 	uint8_t meanings_n;
 };
@@ -83,7 +83,8 @@ struct tcn_story_link {
 
 /* A name that two stories share. */
 struct tcn_story_link_shared {
-	struct tcn_romanize_word a, b; /* as the one and the other has it */
+	/* the name in the one and in the other story */
+	struct tcn_romanize_word a, b;
 	double share_a, share_b, weight;
 };
 
@@ -93,7 +94,7 @@ struct tcn_story_link_row {
 	struct tcn_story_link *links; /* room for TCN_STORY_LINKS_MAX */
 	uint8_t names_n, links_n;
 	uint8_t lang; /* its main one, or TCN_STORY_LINK_NO_LANG */
-	bool taken; /* its names were */
+	bool taken; /* its names were taken */
 	bool live;
 	uint32_t mark; /* of the journal */
 };
@@ -113,7 +114,7 @@ struct tcn_story_links {
 	struct tcn_map by_name; /* hash of a beginning -> entry + 1 */
 	struct tcn_story_link_entry *entries;
 	size_t entries_n, entries_cap;
-	uint32_t free_entry; /* + 1; a chain of those to use again */
+	uint32_t free_entry; /* + 1; a chain of unused entries */
 	uint32_t by_lang[TCN_BASELINE_LANGS]; /* rows of each language */
 	uint32_t with_lang; /* rows that have one */
 	uint32_t linked; /* links of all rows */
@@ -128,39 +129,40 @@ struct tcn_story_row;
 
 void tcn_story_links_fini(struct tcn_slab *slab, struct tcn_story_links *links);
 
-/* An item of the story has come: when it has grown enough, its language and its
- * names are looked at, and other stories that it may be linked with. */
+/* Notes that an item has joined the story: when the story has grown enough,
+ * updates its language and names, and searches for stories to link it with. */
 void tcn_story_link_note(struct tcn_story_index *s,
     const struct tcn_story_row *row);
 
-/* The story `from` becomes part of `to`, and takes its links along where they
- * are to languages that `to` has no link to. */
+/* Merges the story `from` into `to`, which takes over the links to languages
+ * that it has no link to. */
 void tcn_story_link_merge(struct tcn_story_index *s, uint64_t to,
     uint64_t from);
 
-/* The story ends, and with it its links. */
+/* Removes a story that ends, and its links. */
 void tcn_story_link_drop(struct tcn_story_index *s, uint64_t story);
 
-/* The stories that this one is linked with, in the order in which they were;
- * until the next step of the index. O(1). */
+/* The stories that this one is linked with, in the order in which they were
+ * linked; valid until the next step of the index. O(1). */
 const struct tcn_story_link *tcn_story_links_of(const struct tcn_story_index *s,
     uint64_t story, size_t *n);
 
-/* The main language of an open story, ISO 639-1, as of when it was looked at
- * last; or "". */
+/* The main language of an open story, ISO 639-1, as last updated by
+ * tcn_story_link_note(); or "". */
 const char *tcn_story_main_language(const struct tcn_story_index *s,
     uint64_t story);
 
-/* What the term in a slot of df says by its rarity, as above, in bits; >= 0. */
+/* The weight of the term in a slot of df, as above, in bits; >= 0. */
 double tcn_story_link_weight(const struct tcn_story_index *s, uint32_t slot);
 
-/* The names that two open stories share, the heaviest first, and the score of
- * these; *n: how many, 0 when the names of one were not taken. */
+/* Sets shared to the names that two open stories share, heaviest first, and *n
+ * to how many there are, 0 when the names of one were not taken; returns their
+ * score. */
 double tcn_story_link_compare(const struct tcn_story_index *s, uint64_t a,
     uint64_t b, struct tcn_story_link_shared shared[TCN_STORY_LINK_NAMES],
     size_t *n);
 
-/* A row as bytes, and back, once the stories are loaded. */
+/* Encodes a row as bytes, and decodes it, once the stories are loaded. */
 void tcn_story_link_encode(const struct tcn_story_link_row *row,
     struct tcn_buf *buf);
 TCN_MUST_USE enum tcn_rc tcn_story_link_decode(struct tcn_story_index *s,
@@ -169,7 +171,8 @@ TCN_MUST_USE enum tcn_rc tcn_story_link_decode(struct tcn_story_index *s,
 /* Bytes held outside the slab. */
 size_t tcn_story_links_bytes(const struct tcn_story_links *links);
 
-/* Whether the invariants hold; TCN_CORRUPT and a sentence when not. */
+/* Validator: TCN_CORRUPT, and in err a sentence, when an invariant is
+ * broken. */
 TCN_MUST_USE enum tcn_rc tcn_story_links_check(const struct tcn_story_index *s,
     struct tcn_err *err);
 

@@ -9,7 +9,7 @@
 
 #define TCN_STORY_LINK_BEGIN 5 /* letters by which names are found */
 
-/* The key of a name in the index: what it begins with, as a number. */
+/* The key of a name in the index: its first letters, as a number. */
 static inline uint64_t
 tcn_story_link_key(const struct tcn_romanize_word *text)
 {
@@ -20,16 +20,16 @@ tcn_story_link_key(const struct tcn_romanize_word *text)
 	return key;
 }
 
-/* The same of a meaning (engine/text/lexicon.h). No key of a name has the bit,
- * as no letter has its eighth. */
+/* The key of a meaning (engine/text/lexicon.h) in the index. No key of a name
+ * has the bit, as no letter has its eighth. */
 static inline uint64_t
 tcn_story_link_meaning_key(uint32_t meaning)
 {
 	return UINT64_C(1) << 63 | meaning;
 }
 
-/* Key i of a name, counted from 0: what it begins with, and its meanings. How
- * many there are. */
+/* The number of keys of a name, and its key i, counted from 0: the first
+ * letters, then the meanings. */
 static inline size_t
 tcn_story_link_keys(const struct tcn_story_link_name *name)
 {
@@ -51,15 +51,15 @@ struct tcn_story_link_row *tcn_story_link_find(const struct tcn_story_index *s,
 void tcn_story_link_put(struct tcn_story_index *s, uint64_t story, uint8_t lang,
     uint32_t *slot);
 
-/* These names in place of those that the row had, also in the index. */
+/* Replaces the names of the row, also in the index. */
 void tcn_story_link_set_names(struct tcn_story_index *s, uint32_t slot,
     const struct tcn_story_link_name *names, size_t n);
 
-/* Notes a link in one row, which has room. */
+/* Adds a link to one row, which must have room. */
 void tcn_story_link_add_one(struct tcn_story_index *s,
     struct tcn_story_link_row *row, uint64_t story, double score);
 
-/* Links two rows; both have room. */
+/* Links two rows, which must both have room. */
 void tcn_story_link_add(struct tcn_story_index *s, uint32_t a, uint32_t b,
     double score);
 

@@ -3,11 +3,11 @@
  *
  * A dividend notice, a rating or a market report is one template filled in
  * again and again. Its texts share a fixed phrase, while the texts about an
- * event share names. How many of a story's distinct texts hold the most common
- * run of three words shows it, without a list of words. (Runs of words as
- * features are the shingles of Broder, On the resemblance and containment of
- * documents, 1997; the share is how far one 3-shingle is contained in all
- * texts.)
+ * event share names. The share of a story's distinct texts with the most common
+ * run of three words tells the two apart, without a list of words. (Runs of
+ * words as features are the shingles of Broder, On the resemblance and
+ * containment of documents, 1997; the share is the containment of one 3-shingle
+ * in all texts.)
  */
 #ifndef TCN_WINDOW_STORY_STORY_PHRASE_H
 #define TCN_WINDOW_STORY_STORY_PHRASE_H
@@ -25,7 +25,7 @@ struct tcn_story_phrase_text {
 };
 
 struct tcn_story_phrase {
-	double share; /* of the texts hold it, 0 to 1 */
+	double share; /* share of the texts with the phrase, 0 to 1 */
 	uint32_t terms[3]; /* when share > 0 */
 };
 

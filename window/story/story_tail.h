@@ -1,11 +1,11 @@
 /*
  * window/story/story_tail.h - items that have left the window of stories, for
- * rules that look back longer.
+ * rules that look back further.
  *
  * Which story an item joins, and when a story ends, must not depend on how far
  * some rule looks back: a rule of a day would change the alerts of all others.
  * So stories are made within one window (conf.within_ms). When an item leaves
- * it, the story keeps what a count needs of the item for as long as the
+ * it, the story keeps the facts of the item that counts need for as long as the
  * longest rule looks back: 40 bytes, and nothing of its words. The tail ends
  * with the story.
  *
@@ -43,14 +43,14 @@ struct tcn_story_bytes;
 
 void tcn_story_tail_fini(struct tcn_slab *slab, struct tcn_story_tail *tail);
 
-/* Adds an item where it belongs. */
+/* Adds an item at its place by (time, seq). */
 void tcn_story_tail_add(struct tcn_slab *slab, struct tcn_story_tail *tail,
     const struct tcn_story_tail_item *item);
 
 /* Drops the items of before_ms and earlier. */
 void tcn_story_tail_expire(struct tcn_story_tail *tail, int64_t before_ms);
 
-/* Moves all items of from, another tail, to where they belong. */
+/* Merges the items of another tail, from, into this one, and empties from. */
 void tcn_story_tail_merge(struct tcn_slab *slab, struct tcn_story_tail *to,
     struct tcn_story_tail *from);
 
@@ -58,7 +58,8 @@ void tcn_story_tail_merge(struct tcn_slab *slab, struct tcn_story_tail *to,
  * sentence that says what is wrong. O(n). */
 bool tcn_story_tail_check(const struct tcn_story_tail *tail, const char **why);
 
-/* As bytes, and back into an empty one. TCN_CORRUPT. */
+/* Encodes a tail as bytes, and decodes it into an empty one. TCN_CORRUPT: the
+ * bytes are no tail. */
 void tcn_story_tail_encode(const struct tcn_story_tail *tail,
     struct tcn_buf *buf);
 TCN_MUST_USE enum tcn_rc tcn_story_tail_decode(struct tcn_slab *slab,

@@ -1,12 +1,12 @@
 /*
- * window/story/text_log.h - which texts left the window as part of which
- * story, lately.
+ * window/story/text_log.h - a log of texts that recently left the window, and
+ * of their stories.
  *
- * One entry an item that left a story on which some rule had fired. Entries
- * are numbered as they come, from 1, and a number is never given again, so
- * that "all texts from this number on" is a moment that lies strictly between
- * two entries, whatever the clock says. From a text to its latest entry leads
- * a map, from an entry to the one before with the same text its number.
+ * One entry for each item that left a story on which some rule had fired.
+ * Entries are numbered from 1, and a number is never reused, so that "all texts
+ * from this number on" is a point between two entries, whatever their times. A
+ * map leads from a text to its latest entry, and each entry has the number of
+ * the previous one with the same text.
  *
  * At most TCN_REPORTED_TEXTS_MAX entries; the oldest go first. Adding O(1)
  * amortised, 32 bytes an entry and a place in the map.
@@ -25,7 +25,8 @@
 struct tcn_text_log_entry {
 	uint64_t text, story;
 	int64_t at_ms;
-	uint64_t before; /* number of the last one with this text; 0: none */
+	/* number of the previous entry with this text; 0: none */
+	uint64_t before;
 };
 
 struct tcn_text_log {
@@ -33,7 +34,8 @@ struct tcn_text_log {
 	uint64_t base, first, next; /* numbers; [first, next) are there */
 	size_t cap;
 	struct tcn_map latest; /* text -> number */
-	uint64_t saved_first, saved_next; /* as at the last save */
+	/* the same numbers at the last save */
+	uint64_t saved_first, saved_next;
 };
 
 struct tcn_story_bytes;
@@ -41,33 +43,34 @@ struct tcn_story_bytes;
 void tcn_text_log_init(struct tcn_text_log *log);
 void tcn_text_log_fini(struct tcn_text_log *log);
 
-/* Adds an entry: the text, not 0, left the story at this time. */
+/* Adds an entry: the text, which is not 0, left the story at this time. */
 void tcn_text_log_add(struct tcn_text_log *log, uint64_t text, uint64_t story,
     int64_t at_ms);
 
-/* Forgets entries of before_ms and earlier, and what is too much. */
+/* Forgets the entries of before_ms and earlier, and the oldest ones beyond
+ * TCN_REPORTED_TEXTS_MAX. */
 void tcn_text_log_expire(struct tcn_text_log *log, int64_t before_ms);
 
 /* The number of the text's latest entry; 0: there is none. */
 uint64_t tcn_text_log_find(const struct tcn_text_log *log, uint64_t text);
 
-/* The entry of that number, or NULL: it has gone, or never was. */
+/* The entry of that number; NULL: it was forgotten, or never was. */
 const struct tcn_text_log_entry *
 tcn_text_log_get(const struct tcn_text_log *log, uint64_t number);
 
-/* While saved state is loaded: something refers to this number, so that the
- * next entry must not be given a lower one. Does nothing once there are
- * entries. */
+/* While saved state is loaded: notes that something refers to this number, so
+ * that no later entry gets a lower one. Does nothing once there are entries. */
 void tcn_text_log_note_number(struct tcn_text_log *log, uint64_t number);
 
 /*
- * Whether the invariants hold: the numbers are in order, and from the latest
- * entry of each text one comes to all others of it. If not, *why is a sentence
- * that says what is wrong. O(entries).
+ * Whether the numbers are in order, and the latest entry of each text leads to
+ * all others of that text. If not, sets *why to a sentence that says what is
+ * wrong. O(entries).
  */
 bool tcn_text_log_check(const struct tcn_text_log *log, const char **why);
 
-/* An entry as bytes, and back, by number without a gap. TCN_CORRUPT. */
+/* Encodes an entry as bytes; and decodes it, by ascending numbers without a
+ * gap. TCN_CORRUPT: the bytes are no such entry. */
 void tcn_text_log_encode(const struct tcn_text_log_entry *entry,
     struct tcn_buf *buf);
 TCN_MUST_USE enum tcn_rc tcn_text_log_decode(struct tcn_text_log *log,

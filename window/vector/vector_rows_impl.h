@@ -10,7 +10,7 @@
 #include "window/vector/vector_code.h"
 #include "window/vector/vector_rows.h"
 
-/* Bytes of a row. */
+/* Bytes of a row, head and tail. */
 static inline size_t
 tcn_vector_rows_each(const struct tcn_vector_rows *rows)
 {
