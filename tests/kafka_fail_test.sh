@@ -7,7 +7,8 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 . "$top/tests/kafka_lib.sh"
 begin kafka_fail_test
 mock_start articles=2 prepared=1 events=1 ahead=1 long=1 long-prepared=1 \
-	dead=1 loud=1 loud-events=1 refused=1 refused-dead=1
+	dead=1 loud=1 loud-events=1 refused=1 refused-dead=1 \
+	full=1 full-events=1 gone=1 gone-dead=1
 
 has() { # store, table, at least so many rows
 	n=$(query "$1" "SELECT count(*) FROM $2")
@@ -173,6 +174,68 @@ holds "an event that is too long is not passed over" \
 news 82 82 | rig send "$brokers" loud
 holds "the event behind it does not come" wait_for 600 ended loud-events 1
 ends "$daemon" || die "the daemon failed: $(tail -1 loud.log)"
+
+# --- a topic of events that is full: the detector stops, and goes on ---
+metric() { # name: its number at the daemon, 0 where there is none
+	curl -s -m 60 "http://127.0.0.1:$port/metrics" >metrics
+	awk -v name="tocsin_log_$1" '$1 == name { n = $2 }
+		END { print n + 0 }' metrics
+}
+at_least() { # number, name of a metric
+	[ "$(metric "$2")" -ge "$1" ]
+}
+begun() { # topic: it has a message
+	[ "$(rig end "$brokers" "$1")" -gt 0 ]
+}
+begin_daemon() { # store, option...
+	db=$1
+	shift
+	"$here/tocsin" run --kafka -c tocsin.yaml --db "$db.db" "$@" \
+		2>"$db.log" &
+	daemon=$!
+	pids="$pids $daemon"
+	wait_for 600 grep -q event=listening "$db.log" || die "no daemon"
+	port=$(sed -n 's/.*event=listening.* port=\([0-9]*\).*/\1/p' "$db.log")
+}
+news 1001 9000 | rig send "$brokers" full
+order full
+begin_daemon full --set kafka.prepared=full --set kafka.events=full-events
+holds "events do not wait for their topic" \
+	wait_for 3000 at_least 5000 events_behind
+waiting=$(query full 'SELECT sum(next) FROM log_offsets')
+sleep 1
+holds "the log is read on while events wait" \
+	[ "$(query full 'SELECT sum(next) FROM log_offsets')" = "$waiting" ]
+holds "nothing is left of the log to read" [ "$waiting" -lt 16000 ]
+order room
+holds "the log is not read on when there is room" \
+	wait_for 3000 ended full-events 8000
+holds "articles are missing" [ "$(query full 'SELECT count(*) FROM items')" \
+	-eq 16000 ]
+holds "events are lost" [ "$(metric events_lost_total)" -eq 0 ]
+ends "$daemon" || die "the daemon failed: $(tail -1 full.log)"
+
+# --- a topic of dead letters that is gone: all else comes, and it is said ---
+undelivered='dead_letters_total{outcome="undelivered"}'
+begin_daemon gone --set kafka.prepared=gone --set kafka.dead=gone-dead \
+	--set kafka.events=
+order 'gone gone-dead'
+{
+	news 9101 9105
+	echo 'this is no JSON'
+	news 9106 9110
+} | rig send "$brokers" gone
+holds "what is behind a dead letter does not come without their topic" \
+	wait_for 1200 has gone items 20
+holds "a dead letter that nobody takes is not counted" \
+	wait_for 600 at_least 1 "$undelivered"
+holds "it is not logged" grep -q 'event=no_article topic=gone .*offset=10 ' \
+	gone.log
+order 'back gone-dead'
+echo 'nor is this' | rig send "$brokers" gone
+holds "a dead letter does not come when their topic is back" \
+	wait_for 1200 begun gone-dead
+ends "$daemon" || die "the daemon failed: $(tail -1 gone.log)"
 
 # --- an article that the store refuses is a dead letter; the others come ---
 refused() { # so many articles are read

@@ -5,8 +5,10 @@
  *		librdkafka's mock cluster, one broker on a free port of this
  *		machine; prints HOST:PORT and runs until its input ends. A
  *		line of the input is an order: "down", "up", "slow MS",
- *		which each answer takes longer, or "refuse N": so many
- *		batches that come next are too long; it is printed once it is so
+ *		which each answer takes longer, "refuse N": so many batches that
+ *		come next are too long, "full": the disk has no room for any,
+ *		"room", "gone TOPIC", or "back TOPIC"; it is printed once it is
+ *		so
  *	kafka_rig topic BROKERS TOPIC=PARTITIONS[:BYTES]...
  *		makes topics on a real broker, of which one may take messages of
  *		so many bytes only
@@ -30,6 +32,7 @@
 #include <unistd.h>
 
 #define PRODUCE 0 /* its number in Kafka's protocol */
+#define FULL    100000 /* batches: more than any test sends */
 
 static void
 must(int holds, const char *what)
@@ -57,6 +60,25 @@ open_client(rd_kafka_type_t type, const char *const *options)
 }
 
 static void
+fail_batches(rd_kafka_mock_cluster_t *cluster, int n, rd_kafka_resp_err_t why)
+{
+	while (n-- > 0)
+		rd_kafka_mock_push_request_errors(cluster, PRODUCE, 1, why);
+}
+
+/* order: "gone TOPIC" or "back TOPIC". */
+static void
+hide_topic(rd_kafka_mock_cluster_t *cluster, const char *order)
+{
+	char topic[64];
+
+	must(sscanf(order + 5, "%63s", topic) == 1, "no topic");
+	rd_kafka_mock_topic_set_error(cluster, topic,
+	    order[0] == 'g' ? RD_KAFKA_RESP_ERR_UNKNOWN_TOPIC_OR_PART
+			    : RD_KAFKA_RESP_ERR_NO_ERROR);
+}
+
+static void
 obey(rd_kafka_mock_cluster_t *cluster, const char *order)
 {
 	if (strncmp(order, "down", 4) == 0)
@@ -66,9 +88,16 @@ obey(rd_kafka_mock_cluster_t *cluster, const char *order)
 	else if (strncmp(order, "slow ", 5) == 0)
 		rd_kafka_mock_broker_set_rtt(cluster, 1, atoi(order + 5));
 	else if (strncmp(order, "refuse ", 7) == 0)
-		for (int n = atoi(order + 7); n > 0; n--)
-			rd_kafka_mock_push_request_errors(cluster, PRODUCE, 1,
-			    RD_KAFKA_RESP_ERR_MSG_SIZE_TOO_LARGE);
+		fail_batches(cluster, atoi(order + 7),
+		    RD_KAFKA_RESP_ERR_MSG_SIZE_TOO_LARGE);
+	else if (strncmp(order, "full", 4) == 0)
+		fail_batches(cluster, FULL,
+		    RD_KAFKA_RESP_ERR_KAFKA_STORAGE_ERROR);
+	else if (strncmp(order, "room", 4) == 0)
+		rd_kafka_mock_clear_request_errors(cluster, PRODUCE);
+	else if (strncmp(order, "gone ", 5) == 0 ||
+	    strncmp(order, "back ", 5) == 0)
+		hide_topic(cluster, order);
 	printf("%s", order);
 	fflush(stdout);
 }
