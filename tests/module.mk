@@ -2,6 +2,8 @@
 # fuzz targets.
 EXTRA_DIST += tests/compare/CountByKey.java \
 	tests/compare/altered_texts.py \
+	tests/compare/readings_judged.csv \
+	tests/compare/sample_readings.py \
 	tests/compare/score_years.py \
 	tests/compare/vectors_stories.py \
 	tests/sql/schema.golden \
@@ -14,6 +16,11 @@ EXTRA_DIST += tests/compare/CountByKey.java \
 	tests/tools/tell/report/golden/report.html \
 	tests/tools/tell/report/golden/report.json \
 	tests/tools/tell/report/golden/report.md
+EXTRA_PROGRAMS = list_readings # of tests/compare/sample_readings.py
+CLEANFILES += list_readings
+list_readings_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
+list_readings_LDADD = $(ENGINE_FACTS)
+list_readings_SOURCES = tests/compare/list_readings.c
 CLEANFILES += got.report.de.html got.report.de.md got.report.es.html \
 	got.report.es.md got.report.fr.html got.report.fr.md \
 	got.report.html got.report.json got.report.md got.report.pseudo.html

@@ -73,6 +73,13 @@ enum tcn_fact_is { /* bits; two more stand below */
 #define TCN_FACT_QUAKE (UINT64_C(1) << 34) /* the main one, no aftershock */
 #define TCN_FACT_LIMIT (UINT64_C(1) << 35) /* a speed that is allowed */
 
+/* What is asked for or foreseen is no figure: seeks, forecast. */
+#define TCN_FACT_ASKED (UINT64_C(1) << 54)
+
+/* Of changes: up, rise; down, fall. */
+#define TCN_FACT_UP   (UINT64_C(1) << 55)
+#define TCN_FACT_DOWN (UINT64_C(1) << 56)
+
 /* Between an anchor of something measured and its number: "preliminary". */
 #define TCN_FACT_GAP_MEASURE (UINT64_C(1) << 36)
 #define TCN_FACT_AT          (UINT64_C(1) << 37) /* "puts the toll at" */

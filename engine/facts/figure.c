@@ -418,11 +418,16 @@ tcn_figure_make(const struct tcn_figure_told *told, size_t n, uint32_t origins,
 	tcn_map_fini(&follower.seen);
 }
 
+/* Money, and no change in per cent of it. */
 static bool
-is_money(enum tcn_slot slot)
+is_money(const struct tcn_figure *figure)
 {
-	return slot == TCN_SLOT_PRICE || slot == TCN_SLOT_DAMAGE ||
-	    slot == TCN_SLOT_FINE || slot == TCN_SLOT_AID;
+	const uint32_t moneys = 1u << TCN_SLOT_PRICE | 1u << TCN_SLOT_DAMAGE |
+	    1u << TCN_SLOT_FINE | 1u << TCN_SLOT_AID |
+	    1u << TCN_SLOT_SETTLEMENT | 1u << TCN_SLOT_FINANCING |
+	    1u << TCN_SLOT_PROFIT | 1u << TCN_SLOT_LOSS | 1u << TCN_SLOT_SALES;
+
+	return (moneys & 1u << figure->slot) && !strchr(figure->unit, '%');
 }
 
 /* Whether more say the same money of something else: "the deal" that ends a
@@ -436,8 +441,8 @@ is_other_money(const struct tcn_figures *figures,
 	for (size_t i = 0; i < figures->n; i++) {
 		const struct tcn_figure *at = &figures->at[i];
 
-		if (at != figure && is_money(at->slot) &&
-		    at->lo <= leader->lo && leader->lo <= at->hi &&
+		if (at != figure && is_money(at) && at->lo <= leader->lo &&
+		    leader->lo <= at->hi &&
 		    at->values[at->leader].origins > leader->origins &&
 		    strcmp(at->unit, figure->unit) == 0)
 			return true;
@@ -457,13 +462,13 @@ bool
 tcn_figure_is_shown(const struct tcn_figures *figures,
     const struct tcn_figure *figure)
 {
-	if (is_money(figure->slot) && is_other_money(figures, figure))
+	if (is_money(figure) && is_other_money(figures, figure))
 		return false;
 	if (figure->slot >= TCN_SLOT_MANY && is_of_many(figure))
 		return false;
 	if (figures->origins < FEW_ORIGINS)
 		return true;
-	if (is_money(figure->slot) || figure->slot >= TCN_SLOT_MANY)
+	if (is_money(figure) || figure->slot >= TCN_SLOT_MANY)
 		return !figure->single;
 	return figure->origins >= TCN_FIGURE_NEED ||
 	    figure->publishers >= PUBLISHERS_SHOWN;

@@ -26,6 +26,7 @@ libengine_facts_a_SOURCES = \
 	engine/facts/reading.h \
 	engine/facts/reading_impl.h \
 	engine/facts/reading_measure.c \
+	engine/facts/reading_money.c \
 	engine/facts/reading_past.c \
 	engine/facts/reading_people.c \
 	engine/facts/reading_share.c \

@@ -23,10 +23,13 @@
  * A share is read where something says what it is of, and as a level, not as a
  * change: "inflation rises to 2.3 per cent", not "by 0.3".
  *
+ * Money is read where something says what it is for, and of profits and sales a
+ * change, too: unit "+%" or "-%".
+ *
  * Refused: years, ages, distances and other units; money for people;
- * what could happen or is only planned; sentences about an earlier year or of
- * every year; "no", and parts of a total ("from 42", "12 of them"). Parts whose
- * total need not stand beside them are read as such.
+ * what could happen or is only planned, asked for or foreseen; sentences about
+ * an earlier year or of every year; "no", and parts of a total ("from 42", "12
+ * of them"). Parts whose total need not stand beside them are read as such.
  *
  * Cost: O(words) of a sentence that has a number, some microseconds; less than
  * one for others.
@@ -61,7 +64,8 @@ struct tcn_reading {
 	enum tcn_slot slot;
 	enum tcn_reading_sense sense;
 	int64_t lo, hi; /* thousandths, 0 < lo <= hi <= 10^18 */
-	const char *unit; /* "USD", "mph", "m", "%"; "" of what is counted */
+	const char
+	    *unit; /* "USD", "mph", "m", "%", "+%"; "" of what is counted */
 	bool some; /* of one kind of people, "12 soldiers": others may be
 		    * counted apart */
 	bool rises; /* it says that the number rose to that, or is the toll */

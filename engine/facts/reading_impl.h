@@ -75,6 +75,11 @@ bool tcn_reading_is_past(const struct tcn_reading_reader *reader, int year);
 /* Whether it tells how many there are in each year, day or other span. */
 bool tcn_reading_is_rate(const struct tcn_reading_reader *reader);
 
+/* Whether the clause says before the amount that it is none of what is: some of
+ * TCN_FACT_LIMIT, "limited to", and TCN_FACT_ASKED, "seeks", "forecast". */
+bool tcn_reading_is_limited(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount, uint64_t kinds);
+
 /* Whether the number at token i is one of an update: "UPDATE 3-". */
 bool tcn_reading_is_update(const struct tcn_reading_reader *reader, size_t i);
 
@@ -114,6 +119,11 @@ bool tcn_reading_age(struct tcn_reading_reader *reader,
 bool tcn_reading_share(struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount);
 
+/* The slots of what the amount is a level of, which stands before it:
+ * "inflation hits 2.3", "profit of 3 million". */
+uint32_t tcn_reading_level(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount, uint32_t wanted);
+
 /* Whether the number at token i was read. */
 bool tcn_reading_has(const struct tcn_reading_reader *reader, size_t i);
 
@@ -137,6 +147,26 @@ tcn_reading_mark(const struct tcn_reading_reader *reader, size_t i)
 	if (i >= reader->n || reader->at[i].kind != TCN_FACT_KIND_MARK)
 		return 0;
 	return reader->at[i].mark;
+}
+
+/* "%" or "per cent" */
+static inline bool
+tcn_reading_is_percent(const struct tcn_reading_reader *reader, size_t i)
+{
+	return tcn_reading_mark(reader, i) == '%' ||
+	    (tcn_reading_is(reader, i) & TCN_FACT_PERCENT);
+}
+
+/* A hyphen within a word, "2-year", ends none. */
+static inline bool
+tcn_reading_ends_clause(const struct tcn_reading_reader *reader, size_t i)
+{
+	UChar32 mark = tcn_reading_mark(reader, i);
+
+	return mark == ',' || mark == ';' || mark == ':' || mark == '.' ||
+	    mark == '(' || mark == ')' ||
+	    (mark == '-' && !reader->at[i].glued) ||
+	    (mark >= 0x2010 && mark <= 0x2015);
 }
 
 #endif

@@ -1,10 +1,11 @@
 /*
  * engine/facts/reading_past.c - what a sentence says of other times: of an
- * earlier event, or how many there are each year.
+ * earlier event, how many there are each year, or what is only asked for.
  */
 #include "engine/facts/reading_impl.h"
 
-#define SPAN_GAP 3 /* words between "ago" and its years */
+#define SPAN_GAP  3 /* words between "ago" and its years */
+#define LIMIT_GAP 8 /* words between "seeks" and a number */
 
 /* "Ten years ago" in languages that say "ago" first: whether years follow the
  * word at token i. */
@@ -67,4 +68,19 @@ tcn_reading_is_update(const struct tcn_reading_reader *reader, size_t i)
 	    (reader->at[i + 1].hyphen ||
 		(tcn_reading_mark(reader, i + 1) == '-' &&
 		    reader->at[i + 1].glued));
+}
+
+bool
+tcn_reading_is_limited(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount, uint64_t kinds)
+{
+	for (size_t k = 1; k <= LIMIT_GAP && k <= amount->from; k++) {
+		size_t i = amount->from - k;
+
+		if (tcn_reading_is(reader, i) & kinds)
+			return true;
+		if (tcn_reading_ends_clause(reader, i))
+			return false;
+	}
+	return false;
 }

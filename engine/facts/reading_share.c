@@ -1,6 +1,7 @@
 /*
  * engine/facts/reading_share.c - readings of shares, "inflation at 2.3 per
- * cent"; of what words on both sides say, "cuts 300 jobs"; and of ages.
+ * cent"; of changes, "profit up 5 per cent"; of what words on both sides say,
+ * "cuts 300 jobs"; and of ages.
  *
  * A share is read only as a level: what stands right before its number must
  * lead to one ("at", "to", "is"), or be what it is of; "rises 0.3 per cent" is
@@ -8,12 +9,13 @@
  */
 #include "engine/facts/reading_impl.h"
 
-#define SHARE_GAP 8 /* words between what a share is of and its number */
-#define SHARE_MAX (1000 * TCN_READING_ONE) /* of an inflation */
-#define PAIR_GAP  4 /* words between "sentenced to" and the years */
-#define AGE_GAP   3 /* words between "dies" and "at 87" */
-#define AGE_MIN   (5 * TCN_READING_ONE)
-#define AGE_MAX   (125 * TCN_READING_ONE)
+#define SHARE_GAP  8 /* words between what a share is of and its number */
+#define CHANGE_GAP 5 /* words from "profit" to a change of it */
+#define SHARE_MAX  (1000 * TCN_READING_ONE) /* of an inflation */
+#define PAIR_GAP   4 /* words between "sentenced to" and the years */
+#define AGE_GAP    3 /* words between "dies" and "at 87" */
+#define AGE_MIN    (5 * TCN_READING_ONE)
+#define AGE_MAX    (125 * TCN_READING_ONE)
 
 #define AGE   TCN_READING_SLOT(TCN_SLOT_AGE)
 #define VOTE  TCN_READING_SLOT(TCN_SLOT_VOTE)
@@ -21,6 +23,8 @@
 #define PAIRS                                                                  \
 	(TCN_READING_SLOT(TCN_SLOT_PRISON) | TCN_READING_SLOT(TCN_SLOT_JOBS) | \
 	    TCN_READING_SLOT(TCN_SLOT_RECALL))
+#define CHANGES                                                                \
+	(TCN_READING_SLOT(TCN_SLOT_PROFIT) | TCN_READING_SLOT(TCN_SLOT_SALES))
 #define SHARES                                                                 \
 	(PARTS | TCN_READING_SLOT(TCN_SLOT_INFLATION) |                        \
 	    TCN_READING_SLOT(TCN_SLOT_UNEMPLOYMENT) |                          \
@@ -37,15 +41,7 @@ is_on_the_way(const struct tcn_reading_reader *reader, size_t i)
 		(TCN_FACT_FROM | TCN_FACT_RISE | TCN_FACT_FALL));
 }
 
-static bool
-is_percent(const struct tcn_reading_reader *reader, size_t i)
-{
-	return tcn_reading_mark(reader, i) == '%' ||
-	    (tcn_reading_is(reader, i) & TCN_FACT_PERCENT);
-}
-
-/* The slots of the nearest anchor in the clause before token `from`; 0: none,
- * or the number is an aim or a forecast: "an inflation target". */
+/* The slots of the nearest anchor in the clause before token `from`, or 0. */
 static uint32_t
 subject_before(const struct tcn_reading_reader *reader, size_t from,
     uint32_t wanted)
@@ -55,10 +51,9 @@ subject_before(const struct tcn_reading_reader *reader, size_t from,
 	for (size_t k = 1; k <= SHARE_GAP && k <= from; k++) {
 		size_t i = from - k;
 
-		if (tcn_reading_is(reader, i) & TCN_FACT_LIMIT)
-			return 0;
 		if (reader->at[i].kind != TCN_FACT_KIND_WORD &&
-		    !is_on_the_way(reader, i) && !is_percent(reader, i))
+		    !is_on_the_way(reader, i) &&
+		    !tcn_reading_is_percent(reader, i))
 			break;
 		if (!slots)
 			slots = tcn_reading_anchors(reader, &reader->at[i],
@@ -67,10 +62,9 @@ subject_before(const struct tcn_reading_reader *reader, size_t from,
 	return slots;
 }
 
-/* What the share is of that stands before a level: "inflation hits 2.3". */
-static uint32_t
-level_before(const struct tcn_reading_reader *reader,
-    const struct tcn_fact_amount *amount)
+uint32_t
+tcn_reading_level(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount, uint32_t wanted)
 {
 	size_t i = amount->from;
 
@@ -85,13 +79,12 @@ level_before(const struct tcn_reading_reader *reader,
 		return 0;
 	if (tcn_reading_mark(reader, i - 1) == ':')
 		return i > 1 ? tcn_reading_anchors(reader, &reader->at[i - 2],
-				   false, SHARES & ~VOTE)
+				   false, wanted)
 			     : 0;
 	if (!(tcn_reading_is(reader, i - 1) & TCN_FACT_LEVEL) &&
-	    !tcn_reading_anchors(reader, &reader->at[i - 1], false,
-		SHARES & ~VOTE))
+	    !tcn_reading_anchors(reader, &reader->at[i - 1], false, wanted))
 		return 0;
-	return subject_before(reader, i, SHARES & ~VOTE);
+	return subject_before(reader, i, wanted);
 }
 
 /* The share of what stands right behind the number: "2.3 per cent inflation",
@@ -110,22 +103,97 @@ subject_behind(const struct tcn_reading_reader *reader,
 	return slots;
 }
 
+/* --- changes --- */
+
+static const char *
+direction(uint64_t is)
+{
+	if (is & TCN_FACT_UP)
+		return "+%";
+	return is & TCN_FACT_DOWN ? "-%" : NULL;
+}
+
+/* Sets *unit and returns what changed, of which the clause says before it that
+ * it did: "profit fell 3 per cent", "sales are up by over 3 per cent". */
+static uint32_t
+changed_before(const struct tcn_reading_reader *reader, size_t i,
+    const char **unit)
+{
+	uint32_t slots = 0;
+
+	while (i > 0 && !direction(tcn_reading_is(reader, i - 1)) &&
+	    (tcn_reading_is(reader, i - 1) &
+		(TCN_READING_MANNERS | TCN_FACT_CUT)))
+		i--;
+	*unit = i > 0 ? direction(tcn_reading_is(reader, i - 1)) : NULL;
+	for (size_t k = 2; *unit && !slots && k <= CHANGE_GAP && k <= i; k++) {
+		const struct tcn_fact_token *token = &reader->at[i - k];
+
+		slots = tcn_reading_anchors(reader, token, false, CHANGES);
+		if (token->kind != TCN_FACT_KIND_WORD || (k > 2 && token->verb))
+			break;
+	}
+	return slots;
+}
+
+/* The same of what stands behind the per cent at token i - 1: "a 3 per cent
+ * drop in first-quarter profit", "3 per cent profit growth". */
+static uint32_t
+changed_behind(const struct tcn_reading_reader *reader, size_t i,
+    const char **unit)
+{
+	uint32_t slots = 0;
+
+	*unit = NULL;
+	for (size_t k = 0; k < CHANGE_GAP && i + k < reader->n; k++) {
+		const struct tcn_fact_token *token = &reader->at[i + k];
+
+		if (!*unit)
+			*unit = direction(tcn_fact_token_is(token));
+		if (!slots)
+			slots =
+			    tcn_reading_anchors(reader, token, true, CHANGES);
+		if (*unit && slots)
+			return slots;
+		if (token->kind != TCN_FACT_KIND_WORD ||
+		    (k == 0 && !*unit && !slots))
+			break;
+	}
+	return 0;
+}
+
+static uint32_t
+change_of(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount, const char **unit)
+{
+	uint32_t slots = changed_before(reader, amount->from, unit);
+
+	return slots ? slots : changed_behind(reader, amount->to + 1, unit);
+}
+
 bool
 tcn_reading_share(struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount)
 {
+	const char *unit = "%";
 	uint32_t slots;
 
-	if (amount->vague || !is_percent(reader, amount->to))
+	if (amount->vague || !tcn_reading_is_percent(reader, amount->to))
 		return false;
+	if (tcn_reading_is_limited(reader, amount,
+		TCN_FACT_LIMIT | TCN_FACT_ASKED) ||
+	    (tcn_reading_is(reader, amount->to + 1) & TCN_FACT_ASKED))
+		return true;
 	slots = subject_behind(reader, amount, amount->to + 1);
 	if (!slots)
-		slots = level_before(reader, amount);
+		slots = tcn_reading_level(reader, amount, SHARES & ~VOTE);
+	if (!slots)
+		slots = change_of(reader, amount, &unit);
 	if (amount->decimal_hi > SHARE_MAX ||
 	    (amount->decimal_hi > 100 * TCN_READING_ONE && (slots & PARTS)))
 		slots = 0;
 	if (slots)
-		tcn_reading_add(reader, amount, tcn_reading_slot(slots), "%",
+		tcn_reading_add(reader, amount, tcn_reading_slot(slots), unit,
 		    true, tcn_reading_manner(reader, amount));
 	return true;
 }
@@ -163,6 +231,9 @@ tcn_reading_pair(struct tcn_reading_reader *reader,
 		if (token->kind != TCN_FACT_KIND_WORD)
 			break;
 		if (both) {
+			if (tcn_reading_is_limited(reader, amount,
+				TCN_FACT_ASKED))
+				return true;
 			tcn_reading_add(reader, amount, tcn_reading_slot(both),
 			    NULL, false, tcn_reading_manner(reader, amount));
 			return true;

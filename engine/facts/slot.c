@@ -32,6 +32,11 @@ static const struct {
 	[TCN_SLOT_INTEREST] = { "interest", TCN_SLOT_FIXED },
 	[TCN_SLOT_TURNOUT] = { "turnout", TCN_SLOT_LEVEL },
 	[TCN_SLOT_VOTE] = { "vote", TCN_SLOT_LEVEL },
+	[TCN_SLOT_SETTLEMENT] = { "settlement", TCN_SLOT_FIXED },
+	[TCN_SLOT_FINANCING] = { "financing", TCN_SLOT_FIXED },
+	[TCN_SLOT_PROFIT] = { "profit", TCN_SLOT_FIXED },
+	[TCN_SLOT_LOSS] = { "loss", TCN_SLOT_FIXED },
+	[TCN_SLOT_SALES] = { "sales", TCN_SLOT_FIXED },
 };
 
 enum tcn_slot_kind

@@ -29,12 +29,18 @@ enum tcn_slot {
 	TCN_SLOT_JOBS, /* that are cut */
 	TCN_SLOT_RECALL, /* cars or other goods that are called back */
 	TCN_SLOT_AGE, /* of who died */
-	TCN_SLOT_INFLATION, /* this one and those behind it are per cents */
+	TCN_SLOT_INFLATION, /* this and those up to vote are per cents */
 	TCN_SLOT_UNEMPLOYMENT,
 	TCN_SLOT_GROWTH, /* of an economy */
 	TCN_SLOT_INTEREST, /* of a central bank */
 	TCN_SLOT_TURNOUT,
 	TCN_SLOT_VOTE, /* of who wins */
+	TCN_SLOT_SETTLEMENT, /* money: one, or damages that are awarded */
+	TCN_SLOT_FINANCING, /* money: debt, shares, a round of funding */
+	/* Money of a company; or per cents, by which it rose or fell. */
+	TCN_SLOT_PROFIT,
+	TCN_SLOT_LOSS,
+	TCN_SLOT_SALES, /* of tickets, too */
 	TCN_SLOTS
 };
 

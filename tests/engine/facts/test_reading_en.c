@@ -111,7 +111,7 @@ static const struct reading_row rows[] = {
 	{ "en", "Studio settles $1B copyright lawsuit against video site", "" },
 	{ "en", "Bank pays $1B fine to end lawsuit", "fine 1000000000 USD" },
 	{ "en", "Bank agrees to $1B lawsuit settlement",
-	    "fine 1000000000 USD" },
+	    "settlement 1000000000 USD" },
 	{ "en", "Rain hampers search as quake toll nears 12,000",
 	    "dead 12000 about" },
 };

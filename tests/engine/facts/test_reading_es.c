@@ -93,7 +93,7 @@ static const struct reading_row rows[] = {
 	{ "es", "Los daños ascienden a 500 millones de dólares",
 	    "damage 500000000 USD" },
 	{ "es", "Las pérdidas superan los 40 millones de euros",
-	    "damage 40000000 least EUR" },
+	    "loss 40000000 least EUR" },
 	{ "es", "El tren circulaba a 190 km/h", "speed 190 km/h" },
 	{ "es", "Vientos de 250 kilómetros por hora", "speed 250 km/h" },
 	{ "es", "El río Ebro alcanza los 7,8 metros", "water 7.8 m" },

@@ -84,7 +84,7 @@ static const struct reading_row rows[] = {
 	{ "pt", "Empresa é multada em R$ 250 milhões", "fine 250000000 BRL" },
 	{ "pt", "Empresa compra rival por 1,2 bilhão de reais",
 	    "price 1200000000 BRL" },
-	{ "pt", "Prejuízo chega a R$ 300 milhões", "damage 300000000 BRL" },
+	{ "pt", "Prejuízo chega a R$ 300 milhões", "loss 300000000 BRL" },
 	{ "pt", "Escritor morre aos 87 anos", "age 87" },
 	{ "pt", "Brasil vence por 3 a 0", "" },
 	{ "pt", "Cerca de 300 pessoas foram retiradas de casa",

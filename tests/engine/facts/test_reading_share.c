@@ -49,7 +49,7 @@ static const struct reading_row rows[] = {
 	{ "en", "Economy grew 2.6 percent", "growth 2.6 %" },
 	{ "en", "Budget sees GDP growth at three pct", "" },
 	{ "en", "Deficit falls from 7.5 pct of GDP to 4.5 pct", "" },
-	{ "en", "Sales grew 2.6 percent", "" },
+	{ "en", "Sales grew 2.6 percent", "sales 2.6 +%" },
 	{ "en", "Storm leaves 200,000 homes without power", "outage 200000" },
 	{ "en", "At least 45,000 customers lost power", "outage 45000 least" },
 	{ "en", "Ministers agree on $40 billion bailout",

@@ -42,7 +42,8 @@ static const struct {
 	    false },
 	[TCN_SLOT_SPEED] = { { TCN_WORDS("a speed of {value}") }, false },
 	[TCN_SLOT_WATER] = { { TCN_WORDS("water at {value}") }, false },
-	[TCN_SLOT_PRICE] = { { TCN_WORDS("a price of {value}") }, false },
+	/* TRANSLATORS: a takeover, an offer, a contract. */
+	[TCN_SLOT_PRICE] = { { TCN_WORDS("a deal worth {value}") }, false },
 	[TCN_SLOT_DAMAGE] = { { TCN_WORDS("damage of {value}") }, false },
 	[TCN_SLOT_FINE] = { { TCN_WORDS("a fine of {value}") }, false },
 	[TCN_SLOT_AID] = { { TCN_WORDS("aid of {value}") }, false },
@@ -75,6 +76,29 @@ static const struct {
 	/* TRANSLATORS: of who won. */
 	[TCN_SLOT_VOTE] = { { TCN_WORDS("won with {value} of the vote") },
 	    false },
+	/* TRANSLATORS: what is paid after a suit. */
+	[TCN_SLOT_SETTLEMENT] = { { TCN_WORDS("a settlement or damages of "
+					      "{value}") },
+	    false },
+	/* TRANSLATORS: a loan, bonds, shares or funding. */
+	[TCN_SLOT_FINANCING] = { { TCN_WORDS("{value} raised or lent") },
+	    false },
+	[TCN_SLOT_PROFIT] = { { TCN_WORDS("a profit of {value}") }, false },
+	[TCN_SLOT_LOSS] = { { TCN_WORDS("a loss of {value}") }, false },
+	/* TRANSLATORS: of a company or at the box office. */
+	[TCN_SLOT_SALES] = { { TCN_WORDS("sales of {value}") }, false },
+};
+
+/* What is said of a value of another unit. */
+static const struct {
+	enum tcn_slot slot;
+	const char *unit, *form;
+} others[] = {
+	/* TRANSLATORS: value: "2.3%", "about 2.3%". */
+	{ TCN_SLOT_PROFIT, "+%", TCN_WORDS("profit up {value}") },
+	{ TCN_SLOT_PROFIT, "-%", TCN_WORDS("profit down {value}") },
+	{ TCN_SLOT_SALES, "+%", TCN_WORDS("sales up {value}") },
+	{ TCN_SLOT_SALES, "-%", TCN_WORDS("sales down {value}") },
 };
 
 /* In a table of words: alone, and before people. */
@@ -167,7 +191,7 @@ say_unit(const struct tcn_words *words, struct tcn_str unit, int64_t value,
 
 	snprintf(code, sizeof code, "%.*s", TCN_STR_ARG(unit));
 	/* TRANSLATORS: behind a number, with the blank that belongs there. */
-	if (tcn_str_equal(unit, tcn_str("%"))) {
+	if (unit.at[unit.n - 1] == '%') {
 		tcn_buf_z(out,
 		    tcn_words_in(words, "unit", TCN_WORDS_IN("unit", "%")));
 		return;
@@ -240,14 +264,27 @@ say_sense(const struct tcn_words *words, enum tcn_reading_sense sense,
 		tcn_buf_str(out, value);
 }
 
+static const char *
+other_form(enum tcn_slot slot, struct tcn_str unit)
+{
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (others[i].slot == slot &&
+		    tcn_str_equal(unit, tcn_str(others[i].unit)))
+			return others[i].form;
+	return NULL;
+}
+
 /* "at least 65 dead" */
 static void
 say_slot(const struct tcn_words *words, enum tcn_slot slot, struct tcn_str unit,
     int64_t lo, int64_t hi, enum tcn_reading_sense sense, struct tcn_buf *out)
 {
 	const char *const *forms = slots[slot].forms;
+	const char *const other[2] = { other_form(slot, unit) };
 	struct tcn_buf parts[2] = { { 0 } };
 
+	if (other[0])
+		forms = other;
 	say_value(words, unit, lo, hi, slots[slot].people, &parts[0]);
 	say_sense(words, sense, tcn_buf_view(&parts[0]), &parts[1]);
 	tcn_words_fill(forms[1]
