@@ -1,5 +1,5 @@
 /*
- * rules/lifecycle.h - the events that are known, and the state each is in.
+ * rules/lifecycle.h - the known events, and the state of each.
  *
  *     (none) --fires--> open --changed--> updated --quiet--> closed
  *                          \______________________________/    |
@@ -9,16 +9,15 @@
  * by the stream's time. Every step is a revision of the event, counted from 1.
  * An event is *active* until no item of it has come for quiet_ms; then it is
  * closed. A closed event stays known, so that its rule does not fire on the
- * same group a second time; for reopen_ms it may come back under its own id.
- * It is forgotten once its group has ended and keep_ms have passed: from then
- * on none of its items can be counted again, and so no other event can be
- * given its id.
+ * same group a second time; for reopen_ms it may come back under its own id. It
+ * is forgotten once its group has ended and keep_ms have passed: from then on
+ * none of its items can count again, so that no other event can get its id.
  *
  * An event belongs to one rule and one *group*: a story, or, for rules that
- * count similar items, the item that opened it. A rule has at most one event
- * on a group; several rules may have events on one group. An event of a rule
- * that groups (rules/rule.h) may take in further ones: stories that *join* it,
- * and are found under it from then on, and *single* items without a story.
+ * count similar items, the item that opened it. A rule has at most one event on
+ * a group; several rules may have events on one group. An event of a rule that
+ * groups (rules/rule.h) may take in more: stories that *join* it, and lead to
+ * it from then on, and *single* items without a story.
  *
  * UPDATES. A change is reported when the items grew by update_factor, when
  * the publishers doubled, when a language joined (by its second item), when
@@ -28,12 +27,12 @@
  * come before a count can say anything new (recount_after): an item adds one
  * to a count at the most.
  *
- * IDS. An event's id is made of what was known when it fired, and of nothing
- * that came later or depends on the order of arrival: the UTC day of its
- * earliest item, and a hash of that item's article key and the rule's name.
- * The earliest is the one of the least date, then of the least key. When a
- * known event has that id already, because stories parted, the hash is hashed
- * again. So two runs over one stream name their events alike.
+ * IDS. An event's id depends only on facts known when it fired, not on the
+ * order of arrival: the UTC day of its earliest item, and a hash of that item's
+ * article key and the rule's name. The earliest is the one of the least date,
+ * then of the least key. When a known event has that id already, because a
+ * story was split, the hash is hashed again. So two runs over one stream give
+ * the same ids.
  *
  * DATA STRUCTURES, all checked by tcn_lifecycle_check():
  *	lifecycle_heap.c    two binary heaps: active events by when they go
@@ -44,9 +43,9 @@
  *	lifecycle_group.c   the groups of an event: joining, leaving, merging;
  *	                    a map from the rule to the event that took in an
  *	                    item last
- * An item only ever moves the deadline of an active event back. So the heap
- * is not touched when one comes; an event whose deadline has moved is put
- * right when it reaches the top.
+ * An item can only postpone the deadline of an active event. So the heap is
+ * not touched when one comes; an event whose deadline was postponed is moved
+ * when it reaches the top.
  *
  * Cost: to find an event, to see an item: O(1), however many rules have
  * events on a group. To open, close or forget one: O(log n) of the events
@@ -72,16 +71,16 @@ struct tcn_lifecycle_conf {
 	double update_factor; /* growth in items that is reported, > 1 */
 };
 
-/* What a count of an event's items found. */
+/* The result of counting an event's items. */
 struct tcn_lifecycle_counts {
 	int64_t first_ms, last_ms;
 	uint32_t items, origins, publishers;
 	uint32_t ahead; /* items that will count once their time has come */
 	uint64_t central; /* seq of the most central item */
 	struct tcn_event_languages languages;
-	/* By the rule's steps of escalation: the severity, the steps reached
-	 * (a bit each) and how many items must come before another can be
-	 * (0: there is none). */
+	/* From the rule's steps of escalation: the severity, the steps reached
+	 * (a bit each) and how many items must come before the next can be
+	 * reached (0: there is none). */
 	enum tcn_severity severity;
 	uint32_t steps, next_step;
 };
@@ -93,21 +92,21 @@ struct tcn_lifecycle_single {
 	int64_t ts_ms, came_ms; /* came_ms: stream time of its arrival */
 };
 
-/* A group that is no story: named by the item that opened its event. */
+/* The group of similar items, named by the item that opened its event. */
 #define TCN_LIFECYCLE_ITEM_GROUP(seq) ((seq) | (uint64_t)1 << 63)
 
-/* A cluster, by its name. */
+/* The group of a cluster, by its name. */
 #define TCN_LIFECYCLE_CLUSTER_GROUP(name)                                      \
 	((name) | (uint64_t)1 << 63 | (uint64_t)1 << 62)
 
-/* Is the group a story, with its id? */
+/* Whether the group is a story; its value is then the story's id. */
 static inline bool
 tcn_lifecycle_group_is_story(uint64_t group)
 {
 	return !(group & TCN_LIFECYCLE_ITEM_GROUP(0));
 }
 
-/* What an event begins with. */
+/* The facts that an event opens with. */
 struct tcn_lifecycle_opening {
 	uint64_t group; /* a story's id, or one of the above */
 	uint64_t rule_key; /* tcn_rule_key() of its name */
@@ -116,7 +115,7 @@ struct tcn_lifecycle_opening {
 	enum tcn_event_kind kind;
 	const char *split_from; /* id of an event, or NULL */
 	uint64_t id_key; /* of the earliest item counted */
-	uint64_t seq; /* the item it opens with */
+	uint64_t seq; /* the item that opens it */
 	int64_t keep_ms; /* the rule's window: how long its items may count */
 	int64_t now_ms;
 	struct tcn_lifecycle_counts counts;
@@ -125,7 +124,7 @@ struct tcn_lifecycle_opening {
 struct tcn_lifecycle_entry; /* one event that is known */
 #define TCN_LIFECYCLE_SINGLES_MAX 4096 /* of one event; the oldest go */
 
-/* Private to rules/lifecycle*.c. */
+/* A heap of events. Private to rules/lifecycle*.c. */
 struct tcn_lifecycle_heap {
 	struct tcn_lifecycle_entry **at;
 	size_t n, cap;
@@ -142,7 +141,8 @@ struct tcn_lifecycle {
 	size_t gone_n, gone_cap;
 };
 
-/* quiet_ms and reopen_ms are not negative. Allocates nothing. */
+/* Makes an empty lifecycle without allocating. quiet_ms and reopen_ms must not
+ * be negative. */
 void tcn_lifecycle_init(struct tcn_lifecycle *lifecycle,
     const struct tcn_lifecycle_conf *conf);
 void tcn_lifecycle_fini(struct tcn_lifecycle *lifecycle);
@@ -152,17 +152,18 @@ struct tcn_lifecycle_entry *
 tcn_lifecycle_find(const struct tcn_lifecycle *lifecycle, uint64_t rule_key,
     uint64_t group);
 
-/* Is the event with this id known, active or closed? O(1). */
+/* Whether the event with this id is known, active or closed. O(1). */
 bool tcn_lifecycle_knows(const struct tcn_lifecycle *lifecycle, const char *id);
 
 /*
- * The active event of the rule that took in an item last, by
+ * The active event of the rule that was last marked as latest by
  * tcn_lifecycle_touch(); or NULL.
  */
 struct tcn_lifecycle_entry *
 tcn_lifecycle_latest(const struct tcn_lifecycle *lifecycle, uint64_t rule_key);
 
-/* The group's events one after the other, by rule key; NULL gives the first. */
+/* Iterates over the group's events by rule key: returns the one after `entry`,
+ * the first for NULL; NULL at the end. */
 struct tcn_lifecycle_entry *
 tcn_lifecycle_next(const struct tcn_lifecycle *lifecycle, uint64_t group,
     const struct tcn_lifecycle_entry *entry);
@@ -172,110 +173,113 @@ const struct tcn_event *
 tcn_lifecycle_event(const struct tcn_lifecycle_entry *entry);
 bool tcn_lifecycle_is_active(const struct tcn_lifecycle_entry *entry);
 
-/* Has it a change to report, whatever a count says? */
+/* Whether the event has a change to report, whatever its counts. */
 bool tcn_lifecycle_is_pending(const struct tcn_lifecycle_entry *entry);
 uint64_t tcn_lifecycle_entry_rule(const struct tcn_lifecycle_entry *entry);
 uint64_t tcn_lifecycle_entry_group(const struct tcn_lifecycle_entry *entry);
 
 /*
- * Its groups one after the other, the one it opened with first; 0 is the end.
- * *at begins as NULL, and is the lifecycle's. O(1).
+ * Iterates over the event's groups, the one it opened with first; 0 at the end.
+ * *at is the cursor, NULL at first. O(1).
  */
 struct tcn_lifecycle_link;
 uint64_t tcn_lifecycle_next_group(const struct tcn_lifecycle_entry *entry,
     const struct tcn_lifecycle_link **at);
 
-/* Has it taken in more than one group, or single items? */
+/* Whether the event has several groups, or single items. */
 bool tcn_lifecycle_is_grouped(const struct tcn_lifecycle_entry *entry);
 
-/* Stream time at which it was touched last, or INT64_MIN. */
+/* Stream time of the last tcn_lifecycle_touch() of the event; INT64_MIN:
+ * never. */
 int64_t tcn_lifecycle_came_ms(const struct tcn_lifecycle_entry *entry);
 
-/* The single items, by arrival. */
+/* The single items of the event, by arrival. */
 const struct tcn_lifecycle_single *
 tcn_lifecycle_singles(const struct tcn_lifecycle_entry *entry, size_t *n);
 
-/* Opens an event: revision 1. The rule must have none on this group, and
- * rule_key must be that of its name. */
+/* Opens an event at revision 1. The rule must have no event on this group, and
+ * rule_key must be the key of its name. */
 struct tcn_lifecycle_entry *tcn_lifecycle_open(struct tcn_lifecycle *lifecycle,
     const struct tcn_lifecycle_opening *opening);
 
-/* Notes a language of the items that it opened with: it will not "join". */
+/* Notes a language of the items that the event opened with: a later item in it
+ * is no change. */
 void tcn_lifecycle_add_language(struct tcn_lifecycle_entry *entry,
     const char *lang);
 
-/* A story in this language joins the event: a change to report if it is the
- * event's first in it. */
+/* Notes that a story in this language joins the event: a change to report if
+ * the language is new to the event. */
 void tcn_lifecycle_join_language(struct tcn_lifecycle_entry *entry,
     const char *lang);
 
-/* Another event of the rule becomes part of this one, which is active: a change
- * to report. The caller closes that one. */
+/* Notes that another event of the rule becomes part of this active one: a
+ * change to report. The caller must close the other event. */
 void tcn_lifecycle_note_merged(struct tcn_lifecycle_entry *entry);
 
-/* The group joins the event, whose rule has none on it: its items are the
- * event's. `items` of them count already, besides the one at hand. O(1). */
+/* Joins the group, on which the rule must have no event, to this event. `items`
+ * of its items count already, besides the current one. O(1). */
 void tcn_lifecycle_join(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, uint64_t group, uint32_t items);
 
-/* The group is no longer the event's. An event that has no other gets a group
- * of its own, where nothing is found. */
+/* Removes the group from the event. An event without another group gets an
+ * empty one of its own. */
 void tcn_lifecycle_leave(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, uint64_t group);
 
-/* Takes in a single item; those that came at or before before_ms are dropped,
- * and the oldest beyond TCN_LIFECYCLE_SINGLES_MAX. */
+/* Adds a single item; drops those that came at or before before_ms, and the
+ * oldest beyond TCN_LIFECYCLE_SINGLES_MAX. */
 void tcn_lifecycle_add_single(struct tcn_lifecycle_entry *entry,
     const struct tcn_lifecycle_single *item, int64_t before_ms);
 
 /*
- * An item came at now_ms that is the event's, which is active: it stays so
- * until `until_ms` at least, however old its items are. latest: it is the one
- * that tcn_lifecycle_latest() finds.
+ * Notes that an item of the active event came at now_ms: the event stays active
+ * until `until_ms` at least, however old its items are. latest:
+ * tcn_lifecycle_latest() returns this event from now on.
  */
 void tcn_lifecycle_touch(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, int64_t now_ms, int64_t until_ms,
     bool latest);
 
 /*
- * Notes another item of the event, in this language (or ""). True when there
- * is reason to count the event again. O(1).
+ * Notes another item of the event, in this language (or ""). True when the
+ * event should be counted again. O(1).
  */
 bool tcn_lifecycle_add_item(struct tcn_lifecycle_entry *entry, int64_t ts_ms,
     const char *lang);
 
 /*
- * What has changed since the last report, by this count: bits of enum
- * tcn_event_change; 0: nothing worth a report. Also sets how many items must
- * come before the next count.
+ * Compares the counts with the last report: returns the changes to report, bits
+ * of enum tcn_event_change, or 0. Also sets how many items must come before the
+ * next count.
  */
 unsigned tcn_lifecycle_changed(const struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry,
     const struct tcn_lifecycle_counts *counts);
 
-/* The next revision: updated, or reopened if the event was closed. */
+/* Makes the next revision of the event: updated, or reopened if it was
+ * closed. */
 void tcn_lifecycle_update(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, int64_t now_ms, unsigned why,
     const struct tcn_lifecycle_counts *counts);
 
-/* Is the event closed, and not for reopen_ms yet? */
+/* Whether the event closed less than reopen_ms ago. */
 bool tcn_lifecycle_may_reopen(const struct tcn_lifecycle *lifecycle,
     const struct tcn_lifecycle_entry *entry, int64_t now_ms);
 
 /*
- * The group `from` is now part of `into`, another one: its events move along.
- * Where both groups have an active event of one rule, that of `from` is
- * superseded: it is returned, still active, for the caller to close as part of
- * *survivor, which takes over its other groups. To be called until *superseded
- * is NULL.
+ * Merges the group `from` into the group `into`, with its events. Where both
+ * groups have an active event of one rule, that of `from` is superseded:
+ * *superseded is set to it, still active, and the caller must close it as part
+ * of *survivor, which takes over its other groups. To be called until
+ * *superseded is NULL.
  */
 void tcn_lifecycle_merge(struct tcn_lifecycle *lifecycle, uint64_t from,
     uint64_t into, struct tcn_lifecycle_entry **superseded,
     struct tcn_lifecycle_entry **survivor);
 
 /*
- * The active event that went quiet first, at or before now_ms, with that
- * moment in *quiet_ms; or NULL. O(1) until the next deadline is due.
+ * The active event that went quiet first, at or before now_ms, or NULL; sets
+ * *quiet_ms to that moment. O(1) until the next deadline is due.
  */
 struct tcn_lifecycle_entry *
 tcn_lifecycle_next_quiet(struct tcn_lifecycle *lifecycle, int64_t now_ms,
@@ -295,45 +299,47 @@ void tcn_lifecycle_close(struct tcn_lifecycle *lifecycle,
 struct tcn_lifecycle_entry *
 tcn_lifecycle_first_active(const struct tcn_lifecycle *lifecycle);
 
-/* Takes all times that are later than now_ms back to it, and lets all stories
- * end: what they counted is forgotten. O(n log n). */
+/* Sets all times later than now_ms back to it, and ends all stories, whose
+ * counts are forgotten. O(n log n). */
 void tcn_lifecycle_take_back(struct tcn_lifecycle *lifecycle, int64_t now_ms);
 
-/* The group has ended: its closed events are forgotten after keep_ms. O(events
- * of the group * log n). */
+/* Notes that the group has ended: its closed events are forgotten after
+ * keep_ms. O(events of the group * log n). */
 void tcn_lifecycle_end_group(struct tcn_lifecycle *lifecycle, uint64_t group);
 
 /* Forgets closed events that are due. O(1) until the next deadline. */
 void tcn_lifecycle_expire(struct tcn_lifecycle *lifecycle, int64_t now_ms);
 
 /*
- * Enters an event that fired in another life of the detector, as its latest
- * revision was stored: so that the rule's next item is the event's and it goes
- * quiet in its time. group is free; the languages have joined already.
- * last_item_ms: when its last item came.
+ * A stored event at its latest revision. last_item_ms: when its last item came.
  */
 struct tcn_lifecycle_past {
 	const struct tcn_event *event;
 	uint64_t rule_key, group;
 	int64_t keep_ms, last_item_ms;
-	uint32_t steps; /* of escalation that were reached */
+	uint32_t steps; /* steps of escalation that were reached */
 	bool ended; /* the group is a story that has ended */
 };
+
+/* Adds a stored event to a rebuilt lifecycle, so that the rule's next item
+ * belongs to it and it goes quiet in its time. The group must have no event of
+ * the rule; the event's languages count as joined already. */
 TCN_MUST_USE enum tcn_rc tcn_lifecycle_adopt(struct tcn_lifecycle *lifecycle,
     const struct tcn_lifecycle_past *past, struct tcn_lifecycle_entry **entry);
 
 /*
- * Saving and restoring. tcn_lifecycle_save() hands every event that changed
+ * Saving and restoring. tcn_lifecycle_save() passes every event that changed
  * since the last save to sink, as a row of this kind, and a row without bytes
- * for each that was forgotten. tcn_lifecycle_restore() takes a row in, in any
- * order; TCN_CORRUPT: it is none, or an event of it is known already.
+ * for each forgotten one. tcn_lifecycle_restore() restores a row, in any order;
+ * TCN_CORRUPT: the row is invalid, or its event is known already.
  */
 TCN_MUST_USE enum tcn_rc tcn_lifecycle_save(struct tcn_lifecycle *lifecycle,
     uint32_t kind, tcn_state_fn *sink, void *ctx);
 TCN_MUST_USE enum tcn_rc tcn_lifecycle_restore(struct tcn_lifecycle *lifecycle,
     const void *bytes, size_t n);
 
-/* Structural validator: TCN_CORRUPT and a reason when broken. O(n). */
+/* Validator: TCN_CORRUPT, and in err a sentence, when an invariant is broken.
+ * O(n). */
 TCN_MUST_USE enum tcn_rc
 tcn_lifecycle_check(const struct tcn_lifecycle *lifecycle, struct tcn_err *err);
 

@@ -1,20 +1,19 @@
 /*
- * rules/match.h - which rules is this article about?
+ * rules/match.h - which rules an article matches.
  *
  * Rules are standing queries and articles come one at a time, as for a
- * percolator: so the rules are what is indexed. Their conditions (`where`) are
- * compiled once, and each article is looked at once, whatever the number of
- * rules.
+ * percolator: so the rules are indexed. Their conditions (`where`) are compiled
+ * once, and each article is read once, whatever the number of rules.
  *
  * REQUIRED TERMS (Yan and Garcia-Molina, "Index structures for selective
- * dissemination of information under the Boolean model", ACM TODS 19(2),
- * 1994). Of every rule some terms are chosen of which an article that meets
- * the rule must have one: a single term of `all`, or each term of `any`. An
- * inverted index leads from these terms to the rules. The article's own terms
- * are looked up in it, and only the rules that they lead to are evaluated in
- * full. Nothing is lost by that: an article with no required term of a rule
- * cannot meet it. A term that many rules name is a common one, so the rarest
- * among the rules is chosen, to lead to as few rules as can be.
+ * dissemination of information under the Boolean model", ACM TODS 19(2), 1994).
+ * For every rule, terms are chosen so that an article must have one of them to
+ * meet the rule: a single term of `all`, or each term of `any`. An inverted
+ * index leads from these terms to the rules. The article's own terms are looked
+ * up in it, and only the rules that they lead to are evaluated in full. This is
+ * exact: an article with no required term of a rule cannot meet it. The term of
+ * `all` that the fewest rules name is chosen, so that a term leads to few
+ * rules.
  *
  * PREFILTER, THEN VERIFY. A pattern cannot be looked up, but every match of
  * it contains certain characters (rules/literal.h). All such literals are
@@ -41,16 +40,16 @@
  * A place is met by what engine/text/places.h finds in the title and the first
  * sentences, as far as that is sure by the article alone.
  *
- * Patterns look at the title, a line feed and the text, as plain text, up to
- * TCN_PATTERN_TEXT_MAX bytes. One that exceeds its bounds is no match, and is
- * counted.
+ * Patterns are run on the title, a line feed and the text, as plain text, up to
+ * TCN_PATTERN_TEXT_MAX bytes. One that exceeds its bounds does not match, and
+ * is counted.
  *
  * Where it is:
  *	match_build.c  compiles rules: words, stems, atoms, required terms
  *	match.c        looks an article up and evaluates the rules it leads to
  *	match_text.c   the search for literals
  *	match_check.c  the validator
- *	match_counts.c what was counted
+ *	match_counts.c counters of matching
  *
  * Cost: a look-up for each of the article's terms, one pass over its text if
  * there are patterns, and the rules they lead to. Memory: about 100 bytes a
@@ -76,23 +75,25 @@ struct tcn_match_list {
 };
 
 /*
- * The rules must outlive the matcher; they are named by their index. A pattern
- * that does not compile is TCN_INVALID, with the place of its term in err.
+ * Compiles the rules, which must outlive the matcher and are named by their
+ * index. TCN_INVALID: a pattern does not compile; err has the place of its
+ * term.
  */
 TCN_MUST_USE enum tcn_rc tcn_match_new(const struct tcn_rule *rules, size_t n,
     struct tcn_match **match, struct tcn_err *err);
 void tcn_match_free(struct tcn_match *match);
 
-/* The rules that are about every article: their `where` is empty. */
+/* The rules that match every article: their `where` is empty. */
 struct tcn_match_list tcn_match_always(const struct tcn_match *match);
 
-/* The other rules that doc meets; the list lives until the next call. */
+/* Sets *list to the other rules that match doc; it lives until the next
+ * call. */
 void tcn_match_doc(struct tcn_match *match, const struct tcn_doc *doc,
     struct tcn_match_list *list);
 
 /* The condition that decided whether a rule matched. */
 enum tcn_match_part {
-	TCN_MATCH_ALWAYS, /* it has none */
+	TCN_MATCH_ALWAYS, /* the rule has no condition */
 	TCN_MATCH_LANGUAGE,
 	TCN_MATCH_CATEGORY,
 	TCN_MATCH_SOURCE,
@@ -107,10 +108,11 @@ struct tcn_match_why {
 	/* If not matched, the first condition that was not met; if matched,
 	 * the last that was evaluated. */
 	enum tcn_match_part part;
-	/* Of it: the missing one of `all`, the one found of `none` or `any`. */
+	/* The term of that part: the missing one of `all`, the found one of
+	 * `none` or `any`. */
 	const struct tcn_rule_term *term; /* or NULL */
-	/* If matched: its category is only the expected one. If not: it is,
-	 * but less likely than the rule asks for. */
+	/* predicted: matched by its predicted category. unlikely: not matched,
+	 * as the prediction is less likely than the rule asks for. */
 	bool predicted, unlikely;
 };
 
@@ -129,16 +131,16 @@ struct tcn_match_counts {
 struct tcn_match_counts tcn_match_counts(const struct tcn_match *match);
 
 /*
- * How often a pattern has exceeded its bounds: of all rules together, O(1); of
- * one rule, O(its terms), where a pattern that rules share counts for each.
+ * How often patterns have exceeded their bounds: of all rules together, O(1);
+ * of one rule, O(its terms), where a shared pattern counts for each rule.
  */
 uint64_t tcn_match_given_up(const struct tcn_match *match);
 uint64_t tcn_match_rule_given_up(const struct tcn_match *match, uint32_t rule);
 
 /*
- * Structural validator: does every word of the index lead where it should, and
- * is every rule led to by its required terms? TCN_CORRUPT and a reason when
- * not. O(rules * postings) at the worst.
+ * Validator: TCN_CORRUPT, and in err a sentence, when a word of the index leads
+ * to the wrong place, or a required term not to its rule. O(rules * postings)
+ * at worst.
  */
 TCN_MUST_USE enum tcn_rc tcn_match_check(const struct tcn_match *match,
     struct tcn_err *err);

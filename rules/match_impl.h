@@ -15,8 +15,8 @@
  * Everything is an array, and refers to the others by index; where 0 must mean
  * "none", the index + 1 is stored.
  *
- * What is known of the present doc is stamped with the doc's number, so that
- * nothing need be cleared between docs.
+ * Facts about the current doc are stamped with the doc's number, so that
+ * nothing needs clearing between docs.
  */
 #ifndef TCN_RULES_MATCH_IMPL_H
 #define TCN_RULES_MATCH_IMPL_H
@@ -40,7 +40,7 @@
 		size_t n, cap;                                                 \
 	}
 
-/* row points to a new one at the end of rows. */
+/* Appends a zeroed row to rows, and sets row to it. */
 #define TCN_MATCH_PUSH(rows, row)                                              \
 	((rows)->at = tcn_mem_grow((rows)->at, &(rows)->cap, (rows)->n + 1,    \
 	     sizeof *(rows)->at),                                              \
@@ -58,28 +58,29 @@ struct tcn_match_word {
 	uint32_t stems, stems_n; /* a span of `stems` */
 	uint32_t postings; /* the first one + 1; 0: none */
 	uint32_t postings_n;
-	uint32_t atoms_n; /* times it is in an atom: is it common in rules? */
-	uint32_t seen; /* the doc for which `term` is known */
+	/* how many atoms have it: how common it is in rules */
+	uint32_t atoms_n;
+	uint32_t seen; /* the number of the doc for which `term` is valid */
 	uint32_t term; /* index of its term in that doc, or NO_TERM */
 	bool stop; /* a function word of some language */
 };
 
 /*
- * The id of a word's term, and the languages, a bit each, in which it is that.
- * Each language is in exactly one stem of a word.
+ * The id of a word's term, and the languages in which the word has this term, a
+ * bit each. Each language is in exactly one stem of a word.
  */
 struct tcn_match_stem {
 	uint64_t id;
 	uint64_t langs;
 	uint32_t postings; /* of its word */
-	uint32_t next; /* another stem with this id + 1: of another word */
+	uint32_t next; /* the next stem with this id, of another word; + 1 */
 };
 
 /*
- * Whatever has the atom may meet the rule. Of a word in an atom of several,
- * the word next to it is remembered as a set of the top six bits of its ids:
- * most articles that have the one word do not have the other next to it, and
- * this says so without another look into memory.
+ * A posting: a doc with the atom may meet the rule. For a word in an atom of
+ * several, the word next to it is stored as a set of the top six bits of its
+ * ids: most articles with the one word do not have the other next to it, and
+ * this shows it without another access to memory.
  */
 struct tcn_match_posting {
 	uint64_t neighbor_bits;
@@ -109,11 +110,11 @@ struct tcn_match_atom {
 		uint32_t from, n;
 	} words[2];
 	struct tcn_pattern *pattern;
-	bool has_literals; /* all that it needs are in `texts` */
+	bool has_literals; /* all literals that it needs are in `texts` */
 	uint32_t postings; /* as of a word; not of words */
 	uint32_t postings_n;
-	uint32_t found; /* the doc in which a literal of it stands */
-	uint32_t seen; /* the doc for which `matched` is known */
+	uint32_t found; /* the number of the doc that has a literal of it */
+	uint32_t seen; /* the number of the doc for which `matched` is valid */
 	bool matched;
 };
 
@@ -128,7 +129,7 @@ struct tcn_match_literal {
 #define TCN_MATCH_KEY_MAX  6 /* characters of a key, at most */
 #define TCN_MATCH_KEY_BITS 16
 
-/* The literals of all atoms, and the text they are searched for in. */
+/* The literals of all atoms, and the text in which they are searched. */
 struct tcn_match_texts {
 	TCN_MATCH_ARRAY(struct tcn_match_literal) literals;
 	TCN_MATCH_ARRAY(int32_t) chars;
@@ -143,14 +144,14 @@ struct tcn_match_texts {
 	bool spaceless; /* may have characters of scripts without spaces */
 };
 
-/* One term of a rule: which atom it is. */
+/* A term of a rule, and its atom. */
 struct tcn_match_ref {
 	uint32_t atom;
 	uint32_t term; /* index in the rule's list */
 };
 
 struct tcn_match_span {
-	uint32_t from, n; /* in `refs` */
+	uint32_t from, n; /* a span of `refs` */
 };
 
 /* The conditions of a rule, compiled. */
@@ -173,17 +174,17 @@ struct tcn_match {
 	TCN_MATCH_ARRAY(struct tcn_match_ref) refs;
 	struct tcn_map ids; /* term id -> its first stem + 1 */
 	uint64_t *id_bits; /* a bit for the top bits of each id in use */
-	unsigned id_shift; /* how far an id is shifted for its bit */
+	unsigned id_shift; /* right shift from an id to its bit */
 	struct tcn_match_texts texts;
 	bool needs_text; /* some atom is a pattern or text */
 	bool needs_words; /* some atom is words */
 	struct tcn_match_numbers always; /* rules without conditions */
 	struct tcn_match_numbers unselected; /* ... without required terms */
 
-	/* Of the present doc. */
+	/* State of the current doc. */
 	uint32_t doc_n; /* its number, never 0 */
 	const struct tcn_doc *doc;
-	unsigned elides; /* which words[] of an atom */
+	unsigned elides; /* index into words[] of an atom */
 	unsigned lang; /* of stems */
 	/* Open addressing by id: index of a term + 1. Built when needed. */
 	TCN_MATCH_ARRAY(uint32_t) doc_terms;
@@ -191,7 +192,8 @@ struct tcn_match {
 	bool doc_terms_known;
 	struct tcn_match_term_hit *term_hits; /* room for one a word */
 	size_t term_hits_n;
-	uint32_t *rule_seen; /* one a rule: the doc that led to it */
+	/* one a rule: the number of the last doc that led to it */
+	uint32_t *rule_seen;
 	uint32_t *found; /* those rules; room for all */
 	size_t found_n;
 	bool places_known; /* of the doc: */
@@ -201,33 +203,34 @@ struct tcn_match {
 	uint64_t docs, looked_at, patterns_run, given_up;
 };
 
-/* Compiles; match is all zero but for its rules. */
+/* Compiles the rules; match must be all zero but for them. */
 TCN_MUST_USE enum tcn_rc tcn_match_build(struct tcn_match *match,
     struct tcn_err *err);
 
 /* --- match_text.c --- */
 
-/* Has the literal characters that it can be indexed under? */
+/* Whether the literal has characters that can be its key. */
 bool tcn_match_texts_fit(const struct tcn_literal *literal);
 
 /* Indexes a literal, which must fit, of an atom. */
 void tcn_match_texts_add(struct tcn_match_texts *texts,
     const struct tcn_literal *literal, uint32_t atom);
 
-/* To be called behind the last literal. */
+/* Ends the adding of literals; to be called after the last. */
 void tcn_match_texts_ready(struct tcn_match_texts *texts);
 void tcn_match_texts_fini(struct tcn_match_texts *texts);
 
-/* Takes in the title and text of the present doc. */
+/* Sets the text to the title and text of the current doc. */
 void tcn_match_texts_set_doc(struct tcn_match_texts *texts,
     const struct tcn_doc *doc);
 
-/* Calls found for each atom of which a literal is in that text: at least once,
- * and maybe more often. O(characters). */
+/* Calls found at least once for each atom with a literal in that text.
+ * O(characters). */
 void tcn_match_texts_scan(const struct tcn_match_texts *texts,
     void (*found)(void *ctx, uint32_t atom), void *ctx);
 
-/* Is every literal indexed, with its bits set? */
+/* Validator: TCN_CORRUPT, and in err a sentence, unless every literal is
+ * indexed, with its bits set. */
 TCN_MUST_USE enum tcn_rc
 tcn_match_texts_check(const struct tcn_match_texts *texts, size_t atoms_n,
     struct tcn_err *err);

@@ -1,20 +1,19 @@
 /*
- * rules/rule.h - a rule, as a plain record: what a newsroom asks for.
+ * rules/rule.h - a rule, as a plain record: what a newsroom wants to be alerted
+ * to.
  *
- * A rule counts. It looks at the items that meet its conditions (`where`),
- * those of one story or those similar to one item, inside its own sliding
- * window of time, and opens an event when it counts more than `more_than`. A
- * *watch* rule does not wait for a count: the first item that meets its
- * conditions opens an event for its story, and no gate of the story tier holds
- * it back. A rule may *group*: what would open another event within some time
- * of one of its open events, and belongs with it, is part of that one instead.
- * What tells of one event in two languages is one event, unless the rule keeps
- * languages apart.
- * How an event is announced (severity, cooldown, quiet hours, desks, caps,
- * inhibition, escalation) stands in the rule as well; tools/serve/deliver acts
- * on it.
+ * A rule counts the items that meet its conditions (`where`), those of one
+ * story or those similar to one item, in its own sliding window of time, and
+ * opens an event at more than `more_than`. A *watch* rule does not wait for a
+ * count: the first item that meets its conditions opens an event for its story,
+ * and no gate of the story tier holds it back. A rule may *group*: a story that
+ * would open another event within some time of an open event of the rule, and
+ * belongs with it, joins that event instead. Stories that report one event in
+ * two languages are one event, unless the rule keeps languages apart. The rule
+ * also says how an event is announced (severity, cooldown, quiet hours, desks,
+ * caps, inhibition, escalation); tools/serve/deliver acts on it.
  *
- * Times are milliseconds. Strings and arrays belong to whoever made the rule
+ * Times are milliseconds. Strings and arrays are owned by the maker of the rule
  * (rules/ruleset.h, or the caller).
  */
 #ifndef TCN_RULES_RULE_H
@@ -46,7 +45,7 @@ struct tcn_rule_term {
 	struct tcn_str text; /* without the slashes and what follows them */
 	bool pattern;
 	unsigned flags; /* of a pattern: enum tcn_pattern_flag */
-	unsigned line, column; /* of the file it stands in; 0: none */
+	unsigned line, column; /* its place in the file of rules; 0: none */
 };
 
 struct tcn_rule_terms {
@@ -59,15 +58,18 @@ struct tcn_rule_strs {
 	size_t n;
 };
 
-/* Which items a rule is about. An empty list is no condition. */
+/* The conditions on an item. An empty list is no condition. */
 struct tcn_rule_where {
 	struct tcn_rule_terms any, all, none;
 	struct tcn_rule_strs languages; /* one of these, ISO 639-1 */
 	struct tcn_rule_strs categories; /* one of these, ignoring case */
-	bool predicted; /* of an item that came with none, what is expected */
-	double predicted_least; /* how likely that is right, per cent; 0: any */
+	/* also by the predicted category of an item that has none */
+	bool predicted;
+	/* least probability of the prediction, per cent; 0: any */
+	double predicted_least;
 	struct tcn_rule_strs sources; /* one of these: names or hosts */
-	/* It names one of these (engine/text/places.h): ISO 3166-1, "DE" */
+	/* It names one of these places (engine/text/places.h): ISO 3166-1,
+	 * "DE" */
 	struct tcn_rule_strs places;
 };
 
@@ -79,8 +81,8 @@ struct tcn_rule_hours {
 };
 
 /*
- * What belongs with an open event of the rule. Alertmanager's group_by names
- * labels; these are the two that a stream of news has.
+ * Which stories join an open event of the rule. Alertmanager's group_by names
+ * labels; a stream of news has these two.
  */
 enum tcn_rule_group_by {
 	TCN_RULE_GROUP_STORY, /* stories split from its story, or merged in */
@@ -94,9 +96,9 @@ enum tcn_rule_languages {
 };
 
 /*
- * A step of escalation: what an event becomes when it has grown so large, or
- * when nobody has acknowledged it for so long. It has one of the two
- * conditions, and a severity, somebody to notify, or both.
+ * A step of escalation, reached when an event has grown so large, or when
+ * nobody has acknowledged it for so long. It has one of these two conditions,
+ * and a severity, desks to notify, or both.
  */
 struct tcn_rule_escalation {
 	uint32_t more_than; /* of unit, now; 0: not by size */
@@ -105,7 +107,7 @@ struct tcn_rule_escalation {
 	bool has_severity;
 	enum tcn_severity severity; /* if it has one */
 	struct tcn_rule_strs notify; /* desks, besides those of the rule */
-	unsigned line, column; /* of the file it stands in; 0: none */
+	unsigned line, column; /* its place in the file of rules; 0: none */
 };
 
 #define TCN_RULE_ESCALATIONS_MAX 32 /* of a rule */
@@ -116,7 +118,7 @@ struct tcn_rule_escalations {
 };
 
 struct tcn_rule {
-	struct tcn_str name; /* what its events are called by; unique */
+	struct tcn_str name; /* the name that its events carry; unique */
 	enum tcn_rule_kind kind;
 	enum tcn_rule_unit unit; /* what more_than counts */
 	bool watch; /* more_than 0 of unit items, and no gates */
@@ -125,11 +127,12 @@ struct tcn_rule {
 	unsigned radius; /* of "similar": Hamming distance, 0..7 */
 	uint32_t min_origins;
 	uint32_t min_publishers;
-	/* Of "story": least probability that it is news
+	/* Of "story": the least probability that it is news
 	 * (window/story/news_score.h), per cent; 0: no condition. */
 	double least;
-	double early; /* the same before it is counted enough; 0: never */
-	double budget; /* alerts a day, in place of it once learnt; 0: none */
+	/* the same for firing before the count is reached; 0: never */
+	double early;
+	double budget; /* alerts a day, replaces `least` once learnt; 0: none */
 	unsigned kinds; /* of events that fire, a bit each; 0: all */
 	struct tcn_rule_where where;
 	int64_t group_ms; /* see above; 0: every story is an event */
@@ -143,14 +146,14 @@ struct tcn_rule {
 	unsigned notify_line, notify_column; /* ... and where they stand */
 	uint32_t max_per_hour; /* messages to one receiver; 0: no cap */
 	/* Names of rules: while one of them has an event open on the same
-	 * story, this rule's messages are not told (inhibition). */
+	 * story, this rule's messages are not sent (inhibition). */
 	struct tcn_rule_strs not_while;
 	unsigned not_while_line, not_while_column;
 	struct tcn_rule_escalations escalate;
-	unsigned line; /* of the file it stands in; 0: none */
+	unsigned line; /* its place in the file of rules; 0: none */
 };
 
-/* What a file of rules calls kinds, units and the days of the week from
+/* The words in a file of rules for kinds, units and the days of the week from
  * Monday on; NULL behind the last. */
 extern const char *const tcn_rule_kind_names[];
 extern const char *const tcn_rule_unit_names[];
@@ -164,18 +167,17 @@ const char *tcn_rule_kind_name(enum tcn_rule_kind kind);
 const char *tcn_rule_unit_name(enum tcn_rule_unit unit);
 
 /*
- * What a rule is known by where its name would be long: a hash of the name. It
- * is saved with the detector's state, so that events and counts outlast a
- * reload of the rules.
+ * The key of a rule: a hash of its name. The detector's saved state refers to
+ * rules by key, so that events and counts outlast a reload of the rules.
  */
 uint64_t tcn_rule_key(struct tcn_str name);
 
-/* Is the rule about every item, whatever it is? */
+/* Whether there is no condition, so that every item matches. */
 bool tcn_rule_where_is_empty(const struct tcn_rule_where *where);
 
 /*
- * Has an event of these counts reached the step? False for a step by time,
- * which only who knows the acknowledgements can tell.
+ * Whether an event with these counts has reached the step. False for a step by
+ * time, which depends on acknowledgements.
  */
 bool tcn_rule_escalation_reached(const struct tcn_rule_escalation *step,
     uint32_t items, uint32_t origins, uint32_t publishers);
@@ -186,8 +188,8 @@ enum tcn_severity tcn_rule_severity(const struct tcn_rule *rule, uint32_t items,
     uint32_t origins, uint32_t publishers);
 
 /*
- * Is every field in its range, and do they agree? TCN_INVALID and a reason if
- * not. Patterns are not compiled.
+ * Checks that every field is in its range and that fields agree: TCN_INVALID,
+ * and a reason in err, if not. Patterns are not compiled.
  */
 TCN_MUST_USE enum tcn_rc tcn_rule_check(const struct tcn_rule *rule,
     struct tcn_err *err);

@@ -1,11 +1,11 @@
 /*
  * rules/rule_hits.h - which rules each recent item matched.
  *
- * The matcher looks at an item once, when it comes (rules/match.h), but a rule
- * counts it for as long as it lies in the rule's window. So the rules that an
+ * The matcher reads an item once, when it comes (rules/match.h), but a rule
+ * counts the item as long as it lies in the rule's window. So the rules that an
  * item matched are noted here. Only rules that have conditions on an item
  * (`where`) are noted, and only for items that match one: others cost nothing.
- * A rule is known by its key (tcn_rule_key()), so that the notes outlast a
+ * A rule is named by its key (tcn_rule_key()), so that the notes outlast a
  * reload of the rules.
  *
  * Items come in the order of their arrival numbers, so the notes are two
@@ -44,11 +44,13 @@ struct tcn_rule_hits {
 	size_t keys_max;
 	uint64_t evicted; /* items forgotten early, ever */
 	uint64_t saved; /* items up to this seq have a row */
-	uint64_t *gone; /* of them, those forgotten since the last save */
+	/* saved items that were forgotten since the last save */
+	uint64_t *gone;
 	size_t gone_n, gone_cap;
 };
 
-/* keys_max: of all items together; 1 or more. Allocates nothing yet. */
+/* Makes empty notes without allocating. keys_max: the most keys of all items
+ * together; 1 or more. */
 void tcn_rule_hits_init(struct tcn_rule_hits *hits, size_t keys_max);
 void tcn_rule_hits_fini(struct tcn_rule_hits *hits);
 
@@ -57,23 +59,26 @@ void tcn_rule_hits_fini(struct tcn_rule_hits *hits);
 void tcn_rule_hits_add(struct tcn_rule_hits *hits, uint64_t seq, int64_t ts_ms,
     const uint64_t *keys, size_t n);
 
-/* Did the item match the rule of this key? False also when it is forgotten. */
+/* Whether the item matched the rule with this key. False also when the item is
+ * forgotten. */
 bool tcn_rule_hits_has(const struct tcn_rule_hits *hits, uint64_t seq,
     uint64_t key);
 
-/* Forgets the oldest items, as long as they lie at or before before_ms. */
+/* Forgets items at or before before_ms, from the oldest up to the first later
+ * one. */
 void tcn_rule_hits_expire(struct tcn_rule_hits *hits, int64_t before_ms);
 
 /*
- * Saving and restoring, as tcn_lifecycle_save(); the id of a row is the item's
- * seq, and rows are restored in the order of their ids.
+ * Save and restore the notes as tcn_lifecycle_save() does events; the id of a
+ * row is the item's seq, and rows must be restored in the order of their ids.
  */
 TCN_MUST_USE enum tcn_rc tcn_rule_hits_save(struct tcn_rule_hits *hits,
     uint32_t kind, tcn_state_fn *sink, void *ctx);
 TCN_MUST_USE enum tcn_rc tcn_rule_hits_restore(struct tcn_rule_hits *hits,
     const struct tcn_state_row *row);
 
-/* Structural validator: TCN_CORRUPT and a reason when broken. O(keys). */
+/* Validator: TCN_CORRUPT, and in err a sentence, when an invariant is broken.
+ * O(keys). */
 TCN_MUST_USE enum tcn_rc tcn_rule_hits_check(const struct tcn_rule_hits *hits,
     struct tcn_err *err);
 

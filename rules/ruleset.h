@@ -11,11 +11,11 @@
  *	    watch: true
  *	    where: {any: acme corp}
  *
- * What a rule may say is one table (rules/ruleset_table.c): the reader, its
- * messages and the JSON Schema for editors come from it. What a rule leaves out
- * is taken from a rule of defaults. All mistakes that can be found in one pass
- * are reported, each with its place: errors, and warnings about what works but
- * can hardly be meant.
+ * The fields of a rule are one table (rules/ruleset_table.c): the reader, its
+ * messages and the JSON Schema for editors follow from it. Fields that a rule
+ * omits are taken from a rule of defaults. All mistakes that can be found in
+ * one pass are reported, each with its place: errors, and warnings about rules
+ * that work but are probably not meant so.
  *
  * Where it is:
  *	ruleset.c        walks the YAML and puts rules together
@@ -27,8 +27,8 @@
  * Call order: tcn_ruleset_read() or tcn_ruleset_default(); read `rules` and
  * `diags`; tcn_ruleset_fini(). A ruleset owns all it refers to, keeps no view
  * of the bytes or the defaults, and is not changed after it was read, so
- * threads may share it. Cost: O(bytes); each pattern is compiled once to see
- * whether it can be.
+ * threads may share it. Cost: O(bytes); each pattern is compiled once, as a
+ * check.
  */
 #ifndef TCN_RULES_RULESET_H
 #define TCN_RULES_RULESET_H
@@ -39,7 +39,8 @@
 #include "rules/rule.h"
 
 #define TCN_RULESET_BYTES_MAX ((size_t)16 * 1024 * 1024)
-#define TCN_RULESET_DIAGS_MAX 100 /* that are kept; more are counted */
+/* diags that are kept; more are only counted */
+#define TCN_RULESET_DIAGS_MAX 100
 #define TCN_RULESET_RULES_MAX 100000
 
 /* A sentence about a place in the file, and how to mend it. */
@@ -58,11 +59,11 @@ struct tcn_ruleset {
 	struct tcn_arena arena; /* the ruleset's own */
 };
 
-/* What a file of rules is read with. */
+/* The context in which a file of rules is read. */
 struct tcn_ruleset_conf {
-	/* A rule's fields where the file does not give them; group_ms is that
-	 * of watch rules; its name, where, quiet, notify, not_while and
-	 * escalate are not used. */
+	/* The values of fields that the file omits; group_ms applies to watch
+	 * rules; the name, where, quiet, notify, not_while and escalate are not
+	 * used. */
 	const struct tcn_rule *defaults;
 	/* Settings that a rule's durations are compared with; 0: not known. */
 	int64_t horizon_ms; /* near.horizon: how long copies are known */
@@ -71,31 +72,31 @@ struct tcn_ruleset_conf {
 };
 
 /*
- * Reads YAML; name is what err calls the file. TCN_INVALID: there is an error;
- * err is the first, the diags are all. set needs tcn_ruleset_fini() in every
- * case.
+ * Reads rules from YAML; name is the file's name in err. TCN_INVALID: there are
+ * errors; err is the first, set->diags are all. set needs tcn_ruleset_fini() in
+ * every case.
  */
 TCN_MUST_USE enum tcn_rc tcn_ruleset_read(struct tcn_str bytes,
     const char *name, const struct tcn_ruleset_conf *conf,
     struct tcn_ruleset *set, struct tcn_err *err);
 
-/* Without a file: a ruleset of the rule given, named after its kind. */
+/* Makes a ruleset without a file, of this one rule, named after its kind. */
 void tcn_ruleset_default(const struct tcn_rule *rule, struct tcn_ruleset *set);
 
 void tcn_ruleset_fini(struct tcn_ruleset *set);
 
 /*
- * Appends, to the diags, an error for each desk to be notified that is not
- * one of desks. TCN_INVALID: there was one; err is the first.
+ * Appends to the diags an error for each desk to be notified that is not in
+ * desks. TCN_INVALID: there was one; err is the first.
  */
 TCN_MUST_USE enum tcn_rc tcn_ruleset_check_desks(struct tcn_ruleset *set,
     const char *name, const struct tcn_str *desks, size_t n,
     struct tcn_err *err);
 
 /*
- * Is what was read whole: the diags in order, and without errors each rule
- * sound (tcn_rule_check()) and of a name of its own? TCN_CORRUPT and a reason
- * if not. O(rules^2).
+ * Validator: TCN_CORRUPT, and in err a sentence, unless the diags are in order
+ * and, if there are no errors, each rule is sound (tcn_rule_check()) and has a
+ * unique name. O(rules^2).
  */
 TCN_MUST_USE enum tcn_rc tcn_ruleset_check(const struct tcn_ruleset *set,
     struct tcn_err *err);

@@ -1,5 +1,5 @@
 /*
- * rules/ruleset_table.h - the table of what a rule may say: one row a field.
+ * rules/ruleset_table.h - the table of a rule's fields: one row a field.
  *
  * The reader of rules, its messages and the JSON Schema for editors all come
  * from these rows. A new field of a rule is a row here, a member of struct
@@ -47,17 +47,17 @@ struct tcn_ruleset_row {
 
 #define TCN_RULESET_ROWS_MAX 42
 
-/* By number, from 0; NULL behind the last. */
+/* The row of a number, from 0; NULL beyond the last. */
 const struct tcn_ruleset_row *tcn_ruleset_row(size_t i);
 
-/* The number of key in group; -1: there is none. */
+/* The number of the row with this key in the group; -1: there is none. */
 int tcn_ruleset_row_find(const char *group, struct tcn_str key);
 
-/* Is the row of this group (NULL: of the rule itself)? */
+/* Whether the row belongs to this group (NULL: to the rule itself). */
 bool tcn_ruleset_row_is_of(const struct tcn_ruleset_row *row,
     const char *group);
 
-/* Does the row take several texts? */
+/* Whether the row takes several texts. */
 bool tcn_ruleset_row_is_list(const struct tcn_ruleset_row *row);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * rules/silence.h - is an event one that somebody has silenced?
+ * rules/silence.h - whether somebody has silenced an event.
  *
  * A silence names an event, a rule, words, or a source, and holds from its
  * creation until it expires or is ended by hand. It stops messages, as in an
- * alert manager, and nothing else: the event opens, grows and is stored as it
- * would be.
+ * alert manager, and nothing else: the event opens, grows and is stored as
+ * without it.
  *
  *   event   its id, exactly
  *   rule    its rule's name, exactly
@@ -33,7 +33,7 @@ struct tcn_silence_source {
 	struct tcn_str name, url; /* of an item; either may be empty */
 };
 
-/* An event as a silence sees it. */
+/* The facts of an event that silences are compared with. */
 struct tcn_silence_subject {
 	const char *event; /* its id */
 	struct tcn_str rule;
@@ -45,13 +45,12 @@ struct tcn_silence_subject {
 	size_t sources_n;
 };
 
-/* Does it hold at now_ms, whatever it names? */
+/* Whether the silence is in force at now_ms, whatever it names. */
 bool tcn_silence_is_active(const struct tcn_silence *silence, int64_t now_ms);
 
 /*
- * The silence that covers the subject at now_ms, or NULL. prep cuts texts into
- * words; memory that is needed meanwhile is taken from arena.
- * O(silences * (words + sources)).
+ * The silence that covers the subject at now_ms, or NULL. prep tokenizes texts;
+ * scratch memory is taken from arena. O(silences * (words + sources)).
  */
 const struct tcn_silence *tcn_silence_find(const struct tcn_silence *silences,
     size_t n, const struct tcn_silence_subject *subject, int64_t now_ms,
