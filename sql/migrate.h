@@ -1,10 +1,11 @@
 /*
- * sql/migrate.h - inside sql/: from any older schema to this program's.
+ * sql/migrate.h - inside sql/: migrations from any older schema to this
+ * program's.
  *
- * A database of ours is known by its application_id; its version is its
- * user_version, the number of the last file of sql/schema/ applied. Each
- * migration is one transaction that also raises the version, so that a kill
- * leaves the one or the other.
+ * A database of ours has our application_id; its version is its user_version,
+ * the number of the last applied file of sql/schema/. Each migration is one
+ * transaction that also raises the version, so that a kill leaves either the
+ * old or the new version.
  */
 #ifndef TCN_SQL_MIGRATE_H
 #define TCN_SQL_MIGRATE_H
@@ -15,7 +16,7 @@
 int tcn_migrate_newest(void);
 
 /*
- * Looks at what the file holds, changing nothing: *version is 0 for an empty
+ * Reads the version of the file without changing it: *version is 0 for an empty
  * file. TCN_INVALID: another program's, or a newer program's.
  */
 TCN_MUST_USE enum tcn_rc tcn_migrate_read_version(const struct tcn_store *st,
@@ -23,7 +24,7 @@ TCN_MUST_USE enum tcn_rc tcn_migrate_read_version(const struct tcn_store *st,
 
 /*
  * Makes the tables of the newest version in an empty file, at a tenth of the
- * cost of the migrations, each of which SQLite reads the schema again for.
+ * cost of the migrations, for each of which SQLite would read the schema again.
  */
 TCN_MUST_USE enum tcn_rc tcn_migrate_create(struct tcn_store *st);
 

@@ -1,17 +1,17 @@
 /*
- * sql/outbox_ends.h - how messages of the outbox (sql/outbox.h) ended, told to
- * and by other detectors that come to the same events.
+ * sql/outbox_ends.h - how messages of the outbox (sql/outbox.h) ended,
+ * exchanged with other detectors that find the same events.
  *
- * Of several detectors one sends. It tells how each of its messages ended; the
- * others, which hold the same message under the same key, end theirs the same
- * way. So whoever sends next goes on where the last one stopped.
+ * Of several detectors one sends. It publishes how each of its messages ended;
+ * the others, which have the same message under the same key, end theirs the
+ * same way. So the next sender continues where the last one stopped.
  *
- * What a digest tells of ends for the others when the digest does: they do not
- * have it.
+ * The messages in a digest end for the others when the digest does, as they do
+ * not have the digest.
  *
- * An end that is told before its message is written waits in a table of its
- * own, and the message ends when tcn_outbox_put() writes it. One that no
- * message comes for is forgotten after TCN_OUTBOX_ENDS_DAYS.
+ * An end that arrives before its message is written waits in a table of its
+ * own, and is applied when tcn_outbox_put() writes the message. An end without
+ * a message is deleted after TCN_OUTBOX_ENDS_DAYS.
  */
 #ifndef TCN_SQL_OUTBOX_ENDS_H
 #define TCN_SQL_OUTBOX_ENDS_H
@@ -33,16 +33,16 @@ struct tcn_outbox_end_list {
 	size_t n;
 };
 
-/* Has the ends of messages noted from now on, by this connection alone. */
+/* Makes this connection record the ends of messages from now on. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_note_ends(const struct tcn_store *st);
 
-/* The ends that were noted since the last call, and were brought about by this
- * detector; no transaction may be open. */
+/* Lists the ends that this detector caused and that were recorded since the
+ * last call; no transaction may be open. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_take_ends(const struct tcn_store *st,
     struct tcn_arena *arena, struct tcn_outbox_end_list *ends);
 
-/* Another detector tells of an end. That it sent the message counts whatever
- * the row says; any other end only for a message that is pending or held. */
+/* Applies an end from another detector. "Sent" overrides any state of the
+ * message; any other end applies only to a pending or held message. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_end(struct tcn_store_tx *tx,
     const struct tcn_outbox_end *end);
 

@@ -7,14 +7,15 @@
  *		TCN_QUERY_GET(&q, arena, &at_ms, &why); columns, in order
  *	return tcn_query_end(&q);
  *
- * The parameters stand behind the statement, in order, each bound by its type:
- * a number, a struct tcn_str, a string (NULL: null), or one of the values below
- * for what a type does not say. A row that is a record is written and read by
- * the table of its fields (sql/query_record.h).
+ * The parameters follow the statement, in order, each bound by its type: a
+ * number, a struct tcn_str, a string (NULL: null), or one of the values below
+ * where the type is not enough. Rows that are records are written and read by
+ * the table of their fields (sql/query_record.h).
  *
- * Failure is sticky: after one, all of these do nothing and end returns it.
- * Bound strings must live until the end; views read live until the next
- * step. Each query needs its end. Cost beyond SQLite: one map look-up.
+ * Failure is sticky: after one, all of these functions do nothing and
+ * tcn_query_end() returns it. Bound strings must live until the query's end;
+ * views that were read live until the next step. Each query must be ended. Cost
+ * beyond SQLite: one map look-up.
  */
 #ifndef TCN_SQL_QUERY_H
 #define TCN_SQL_QUERY_H
@@ -34,19 +35,19 @@ struct tcn_query {
 	int column; /* columns read of this row */
 };
 
-/* Without parameters, so far. */
+/* Begins a query, still without parameters. */
 struct tcn_query tcn_query(const struct tcn_store *st, const char *sql);
 
-/* The same for a write, in an open transaction: once something in that has
- * failed, so has the query, with the same failure. */
+/* Begins a query that writes, in an open transaction. If the transaction has
+ * failed before, the query has that failure from the start. */
 struct tcn_query tcn_query_tx(struct tcn_store_tx *tx, const char *sql);
 
-/* One whose text is made when it is needed (tcn_db_stmt()); rc: its failure
- * so far. */
+/* Begins a query of a statement with a generated text (tcn_db_stmt()); rc: its
+ * failure so far. */
 struct tcn_query tcn_query_of(const struct tcn_store *st, enum tcn_rc rc,
     const void *key, const char *text);
 
-/* What a parameter is bound to. */
+/* The value of a parameter. */
 struct tcn_query_value {
 	enum {
 		TCN_QUERY_END, /* behind the last one */
@@ -64,9 +65,9 @@ struct tcn_query_value {
 };
 
 /*
- * What a type says; and what it does not: null; bytes; null for what is not
- * given, for 0, for TCN_UNDATED; a bound on rows as SQL takes it, -1 for 0. The
- * bits of an unsigned number are kept; a text may be NULL.
+ * Make values: of each type; null; bytes; null in place of an empty text, of 0,
+ * of TCN_UNDATED; and a limit on rows, -1 for 0. The bits of an unsigned number
+ * are kept; a text may be NULL.
  */
 static inline struct tcn_query_value
 tcn_query_null(void)
@@ -153,13 +154,14 @@ tcn_query_limit(size_t limit)
 							     : (int64_t)limit);
 }
 
-/* A text that goes into the index of searches or leaves it: the commit merges
- * the more of the index. */
+/* Makes the value of a text that is added to the full-text index or removed
+ * from it, and counts its bytes: the more there are, the more of the index the
+ * commit merges. */
 struct tcn_query_value tcn_query_indexed(struct tcn_store_tx *tx,
     struct tcn_str s);
 
-/* Binds the next parameters, up to the end; those of a query that has just
- * begun. */
+/* tcn_query_bind_all() binds the next parameters, up to TCN_QUERY_END;
+ * tcn_query_with() those of a query that has just begun. */
 void tcn_query_bind_all(struct tcn_query *q,
     const struct tcn_query_value *values);
 struct tcn_query tcn_query_with(struct tcn_query q,
@@ -171,7 +173,7 @@ struct tcn_query tcn_query_with(struct tcn_query q,
 	    const char *: tcn_query_text, double: tcn_query_real,              \
 	    uint64_t: tcn_query_u64, default: tcn_query_int)(x)
 
-/* f of each of up to twelve arguments. */
+/* Applies f to each of up to twelve arguments. */
 #define TCN_Q1(f, x)       f(x)
 #define TCN_Q2(f, x, ...)  f(x), TCN_Q1(f, __VA_ARGS__)
 #define TCN_Q3(f, x, ...)  f(x), TCN_Q2(f, __VA_ARGS__)
@@ -191,7 +193,8 @@ struct tcn_query tcn_query_with(struct tcn_query q,
 	    TCN_Q7, TCN_Q6, TCN_Q5, TCN_Q4, TCN_Q3, TCN_Q2, TCN_Q1, 0)         \
 	(f, __VA_ARGS__)
 
-/* A query, that of a write, with parameters; and further ones. */
+/* Begin a query, or a query that writes, with parameters; and bind further
+ * ones. */
 #define TCN_QUERY(st, sql, ...)                                                \
 	tcn_query_with(tcn_query(st, sql), TCN_QUERY_LIST(__VA_ARGS__))
 #define TCN_QUERY_TX(tx, sql, ...)                                             \
@@ -207,7 +210,8 @@ struct tcn_query tcn_query_with(struct tcn_query q,
 		}                                                              \
 	}
 
-/* True with a row to read; false at the end or after a failure. */
+/* Steps to the next row. True: there is a row to read; false at the end or
+ * after a failure. */
 bool tcn_query_next(struct tcn_query *q);
 
 int64_t tcn_query_get_int(struct tcn_query *q);
@@ -215,13 +219,14 @@ uint64_t tcn_query_get_u64(struct tcn_query *q);
 uint32_t tcn_query_get_u32(struct tcn_query *q);
 double tcn_query_get_real(struct tcn_query *q);
 struct tcn_str tcn_query_get_str(struct tcn_query *q); /* or a blob */
-bool tcn_query_is_null(struct tcn_query *q); /* of the column to be read */
+/* Whether the next column is null. */
+bool tcn_query_is_null(struct tcn_query *q);
 
 /*
- * Reads the next columns into these variables, each by its type: a number, a
- * bool, or a struct tcn_str, which is copied to the arena. ONE reads those of
- * the first row, ends the query and returns its result. Without a row, and
- * behind a text that could not be copied, the variables stay as they are.
+ * TCN_QUERY_GET reads the next columns into these variables, each by its type:
+ * a number, a bool, or a struct tcn_str, which is copied to the arena.
+ * TCN_QUERY_ONE reads those of the first row, ends the query and returns its
+ * result; without a row the variables stay as they are.
  */
 struct tcn_query_target {
 	enum {
@@ -262,20 +267,22 @@ void tcn_query_get(struct tcn_query *q, struct tcn_arena *arena,
 TCN_MUST_USE enum tcn_rc tcn_query_get_one(struct tcn_query *q,
     struct tcn_arena *arena, const struct tcn_query_target *to);
 
-/* As tcn_query_get_str, copied. */
+/* Reads the next column as tcn_query_get_str() does, and copies it to the
+ * arena. */
 struct tcn_str tcn_query_copy_str(struct tcn_query *q, struct tcn_arena *arena);
 
-/* Numbers as an array of JSON: one statement reads the rows of them all, by
- * json_each(), where one for each would begin and end as often. */
+/* Sets *list to the numbers as a JSON array, so that one statement with
+ * json_each() reads the rows of all of them, in place of a statement for
+ * each. */
 void tcn_query_list(const uint64_t *ids, size_t n, struct tcn_buf *list);
 
 /*
- * Room for element n in an array of n elements that lives in the arena: its
- * address, moved with all before it when n reaches a power of two.
+ * Makes room for element n in an array of n elements in the arena; returns the
+ * array, which is moved when n reaches a power of two.
  */
 void *tcn_query_grow(struct tcn_arena *arena, void *at, size_t n, size_t size);
 
-/* All rows of a query for word and weight, n of them. */
+/* Reads all rows of a query for word and weight into an array of *n terms. */
 struct tcn_story_term *tcn_query_terms(struct tcn_query *q,
     struct tcn_arena *arena, size_t *n);
 
@@ -287,13 +294,13 @@ TCN_MUST_USE enum tcn_rc tcn_query_end(struct tcn_query *q);
 /* Steps through a statement without rows and ends it. */
 TCN_MUST_USE enum tcn_rc tcn_query_run(struct tcn_query *q);
 
-/* The same; *n: how many rows it changed; *found: any. 0 and false after a
- * failure. */
+/* tcn_query_run(), and sets *n to the number of changed rows, or *found to
+ * whether there were any; 0 and false after a failure. */
 TCN_MUST_USE enum tcn_rc tcn_query_count(struct tcn_query *q, uint64_t *n);
 TCN_MUST_USE enum tcn_rc tcn_query_change(struct tcn_query *q, bool *found);
 
-/* The same for an INSERT; *id: the number of the new row, left alone after a
- * failure. */
+/* tcn_query_run() for an INSERT; sets *id to the number of the new row, but not
+ * after a failure. */
 TCN_MUST_USE enum tcn_rc tcn_query_insert(struct tcn_query *q, uint64_t *id);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * sql/store_cut_impl.h - inside sql/: what had come by a cut (sql/store_cut.h).
+ * sql/store_cut_impl.h - inside sql/: conditions on what had come by a cut
+ * (sql/store_cut.h).
  */
 #ifndef TCN_SQL_STORE_CUT_IMPL_H
 #define TCN_SQL_STORE_CUT_IMPL_H

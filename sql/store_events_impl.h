@@ -1,25 +1,28 @@
 /*
- * sql/store_events_impl.h - inside sql/: parts of an event's row.
+ * sql/store_events_impl.h - inside sql/: reads and writes parts of an event's
+ * row.
  */
 #ifndef TCN_SQL_STORE_EVENTS_IMPL_H
 #define TCN_SQL_STORE_EVENTS_IMPL_H
 
 #include "sql/query.h"
 
-/* The column that comes next, as an id; what is too long is cut. */
+/* Reads the next column of the query as an event's id; one that is too long is
+ * cut. */
 void tcn_store_event_id(struct tcn_query *q, char id[TCN_EVENT_ID_BYTES]);
 
-/* Codes with blanks between. What is too long for a code, or one too many, is
- * left out. */
+/* Parses codes of languages, separated by blanks. Codes that are too long, or
+ * too many, are left out. */
 void tcn_store_event_languages(struct tcn_str text,
     struct tcn_event_languages *languages);
 
-/* Codes of countries and a time zone, as sql/schema/053_places.sql has them. */
+/* Parses codes of countries and a time zone, in the form of
+ * sql/schema/053_places.sql. */
 void tcn_store_event_places(struct tcn_str text,
     struct tcn_event_places *places);
 
-/* Stores what an event says of other languages (sql/store_group.h). What was
- * known before stays known from the item at which it came. */
+/* Stores an event's stories and linked events in other languages
+ * (sql/store_group.h). Those stored before keep the item at which they came. */
 TCN_MUST_USE enum tcn_rc tcn_store_put_languages(struct tcn_store_tx *tx,
     const struct tcn_event *event);
 

@@ -2,8 +2,8 @@
  * sql/store_feeds.h - the feeds that are read, and the results of their
  * fetches.
  *
- * Facts only: when to fetch what is decided elsewhere. Writes belong between
- * begin and commit, as all of sql/store.h; an absent time is TCN_UNDATED.
+ * The schedule of fetches is decided elsewhere. Writes belong between begin and
+ * commit, as all of sql/store.h; an absent time is TCN_UNDATED.
  */
 #ifndef TCN_SQL_STORE_FEEDS_H
 #define TCN_SQL_STORE_FEEDS_H
@@ -16,24 +16,24 @@
 #include "sql/store.h"
 
 struct tcn_store_feed_row {
-	struct tcn_str url; /* which names it */
+	struct tcn_str url; /* the key of the feed */
 	struct tcn_str title, site, folder;
 	struct tcn_str etag, modified;
 	int64_t interval_ms;
 	int64_t due_ms;
 	int64_t tried_ms, succeeded_ms; /* TCN_UNDATED: never */
-	struct tcn_str error; /* of the last fetch; empty: it went well */
-	uint32_t failures; /* in a row */
-	uint64_t entries, undated; /* new ones, ever */
+	struct tcn_str error; /* of the last fetch; empty: it succeeded */
+	uint32_t failures; /* failed fetches in a row */
+	uint64_t entries, undated; /* new entries since the feed was added */
 	/* Ranges of private addresses that it may be fetched from, beside those
 	 * of the configuration; empty: none. */
 	struct tcn_str allowed;
 	bool sitemap; /* a site, which is read by its sitemaps */
-	int64_t since_ms; /* its older entries are left out; or TCN_UNDATED */
+	int64_t since_ms; /* entries before this are left out; or TCN_UNDATED */
 	/* Fetches in a row, up to the last, in which every entry was new. */
 	uint32_t all_new;
 	uint32_t refused; /* pages, at the last fetch, by robots.txt */
-	bool paused; /* not fetched until somebody says so */
+	bool paused; /* not fetched until the pause is ended */
 };
 
 extern const struct tcn_fields tcn_store_feed_record;
@@ -43,24 +43,24 @@ struct tcn_store_feed_list {
 	size_t n;
 };
 
-/* Stores a new feed, in the place of one of that address. */
+/* Stores a new feed, or replaces the one with its address. */
 TCN_MUST_USE enum tcn_rc tcn_store_put_feed(struct tcn_store_tx *tx,
     const struct tcn_store_feed_row *feed);
 
 /* One fetch of a feed: of its document, or of a site's sitemaps together. */
 struct tcn_store_feed_fetch {
-	struct tcn_str feed; /* its address; filled in by the store */
+	struct tcn_str feed; /* address of the feed; filled in by the store */
 	int64_t at_ms; /* by the wall clock */
 	int64_t status; /* of HTTP; 0: no answer */
 	int64_t took_ms;
 	uint64_t bytes;
 	uint64_t entries; /* new ones */
-	struct tcn_str error; /* empty: it went well */
+	struct tcn_str error; /* empty: it succeeded */
 };
 
 extern const struct tcn_fields tcn_store_feed_fetch_record;
 
-#define TCN_STORE_FEED_FETCHES 20 /* that are kept of each feed */
+#define TCN_STORE_FEED_FETCHES 20 /* fetches that are kept for each feed */
 
 struct tcn_store_feed_fetch_list {
 	struct tcn_store_feed_fetch *at;
@@ -68,37 +68,37 @@ struct tcn_store_feed_fetch_list {
 };
 
 /*
- * Stores what came of a fetch of the feed at url, which from now on has the
- * address of its row. What others may have set meanwhile stays: its folder, its
- * allowance, whether it is paused. *found: there still is such a feed; one that
- * was removed stays so.
+ * Stores the result of a fetch of the feed at url, and the feed's new address,
+ * feed->url. Settings that others may have changed meanwhile stay: its folder,
+ * its allowance, whether it is paused. *found: the feed still exists; a removed
+ * one is not added again.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_feed_fetched(struct tcn_store_tx *tx,
     struct tcn_str url, const struct tcn_store_feed_row *feed,
     const struct tcn_store_feed_fetch *fetch, bool *found);
 
-/* The last fetches of a feed, the last first; they live in arena. */
+/* Lists the last fetches of a feed, the last first, in arena. */
 TCN_MUST_USE enum tcn_rc tcn_store_feed_fetches(const struct tcn_store *st,
     struct tcn_str url, struct tcn_arena *arena,
     struct tcn_store_feed_fetch_list *list);
 
-/* Pauses a feed, or ends that: then it is due at due_ms. *found: there is such
- * a feed. */
+/* Pauses a feed, or ends the pause: the feed is then due at due_ms. *found:
+ * there is such a feed. */
 TCN_MUST_USE enum tcn_rc tcn_store_pause_feed(struct tcn_store_tx *tx,
     struct tcn_str url, bool paused, int64_t due_ms, bool *found);
 
-/* A feed's number in addresses: 16 hex digits, which its url determines. */
+/* The id of a feed in addresses of the interface: 16 hex digits, derived from
+ * its url. */
 #define TCN_STORE_FEED_ID_BYTES 17
 void tcn_store_feed_id(struct tcn_str url,
     char id[static TCN_STORE_FEED_ID_BYTES]);
 
-/* The feed of that number or address in *feed, or NULL. O(feeds) by its
- * number. */
+/* Sets *feed to the feed with that id or url, or NULL. O(feeds) by id. */
 TCN_MUST_USE enum tcn_rc tcn_store_feed(const struct tcn_store *st,
     struct tcn_str name, struct tcn_arena *arena,
     struct tcn_store_feed_row **feed);
 
-/* Forgets a feed; its articles stay. *found: whether there was one. */
+/* Removes a feed; its articles stay. *found: there was such a feed. */
 TCN_MUST_USE enum tcn_rc tcn_store_drop_feed(struct tcn_store_tx *tx,
     struct tcn_str url, bool *found);
 
@@ -107,13 +107,13 @@ TCN_MUST_USE enum tcn_rc tcn_store_drop_feed(struct tcn_store_tx *tx,
 TCN_MUST_USE enum tcn_rc tcn_store_allow_feed(struct tcn_store_tx *tx,
     struct tcn_str url, struct tcn_str allowed, int64_t due_ms);
 
-/* Whether there is a feed of that address. */
+/* Sets *found to whether there is a feed with that address. */
 TCN_MUST_USE enum tcn_rc tcn_store_has_feed(const struct tcn_store *st,
     struct tcn_str url, bool *found);
 
 /*
- * The feeds that are due by due_ms and not paused (INT64_MAX: all there are),
- * by (folder, url). They live in arena.
+ * Lists the feeds that are due by due_ms and not paused (INT64_MAX: all feeds),
+ * by (folder, url), in arena.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_feeds(const struct tcn_store *st,
     int64_t due_ms, struct tcn_arena *arena, struct tcn_store_feed_list *feeds);
@@ -122,12 +122,13 @@ struct tcn_store_feed_counts {
 	uint64_t n, failing, paused; /* a paused one is not failing */
 };
 
-/* How many there are, and of them those whose last fetch failed. O(feeds). */
+/* Counts the feeds: all, those whose last fetch failed, and the paused ones.
+ * O(feeds). */
 TCN_MUST_USE enum tcn_rc tcn_store_count_feeds(const struct tcn_store *st,
     struct tcn_store_feed_counts *counts);
 
-/* Notes that a page without an article was fetched; its article would have this
- * key (engine/item/article.h). */
+/* Notes that a page was fetched that has no article; key is the one that its
+ * article would have (engine/item/article.h). */
 TCN_MUST_USE enum tcn_rc tcn_store_put_visited(struct tcn_store_tx *tx,
     const uint64_t key[2], int64_t at_ms);
 TCN_MUST_USE enum tcn_rc tcn_store_has_visited(const struct tcn_store *st,

@@ -1,8 +1,8 @@
 /*
  * sql/store_impl.h - the members of a store. Private to sql/.
  *
- * Reading changes the connection (it prepares statements, and notes what
- * failed), but not the store: so the connection is a struct of its own behind
+ * Reading changes the connection (it prepares statements, and records
+ * failures), but not the store: so the connection is a struct of its own behind
  * a pointer, and a function that only reads takes a const store.
  */
 #ifndef TCN_SQL_STORE_IMPL_H
@@ -18,7 +18,7 @@
 #include "engine/base/rc.h"
 #include "sql/store.h"
 
-/* What shows that a file was written to. */
+/* The header and size of a file, which show whether it was written to. */
 struct tcn_store_mark {
 	unsigned char head[100];
 	sqlite3_int64 bytes; /* -1: it could not be read */
@@ -31,14 +31,15 @@ struct tcn_store_connection {
 	size_t stmts_n, stmts_cap;
 	struct tcn_err err; /* of the last failure */
 	bool alone; /* opened by tcn_db_open_alone(); */
-	struct tcn_store_mark alone_as; /* then: the file as it was */
+	struct tcn_store_mark alone_as; /* the file as it was then */
 	enum tcn_rc failed; /* the first failure in the open transaction */
 	enum {
 		TCN_STORE_UNKNOWN,
 		TCN_STORE_NONE,
 		TCN_STORE_SOME
 	} removed; /* keys of removed items */
-	sqlite3_int64 least_bytes; /* how long the last commit left the file */
+	/* the size of the file after the last commit */
+	sqlite3_int64 least_bytes;
 };
 
 struct tcn_store_tx {
@@ -56,7 +57,8 @@ struct tcn_store {
 	uint64_t log_pages; /* of the write-ahead log, at the last commit */
 	size_t
 	    search_bytes; /* of texts indexed or taken out, until the commit */
-	size_t stories_closed; /* that are perhaps not in the index yet */
+	/* closed stories that may not be in the index yet */
+	size_t stories_closed;
 	bool in_tx; /* tx is valid */
 	bool read_only;
 	bool durable; /* commits wait for the disk */

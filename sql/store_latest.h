@@ -1,18 +1,18 @@
 /*
- * sql/store_latest.h - items in the order in which they came, and the items of
- * an event, by number only: who shows some of them reads those.
+ * sql/store_latest.h - items in order of arrival, and the items of an event, by
+ * number only: callers read the full rows of those that they show.
  */
 #ifndef TCN_SQL_STORE_LATEST_H
 #define TCN_SQL_STORE_LATEST_H
 
 #include "sql/store_now.h"
 
-/* Conditions on items. What is NULL, 0 or false sets none. */
+/* Conditions on items. A field that is NULL, 0 or false sets none. */
 struct tcn_store_latest {
-	uint64_t before; /* came before the item of this seq */
+	uint64_t before; /* only items before this seq */
 	const char *source; /* without regard to case */
 	const char *lang;
-	uint64_t story; /* this one, or one that merged into it */
+	uint64_t story; /* this story, or one merged into it */
 	bool originals; /* no copies */
 };
 
@@ -20,9 +20,10 @@ struct tcn_store_latest {
 #define TCN_STORE_LATEST_LOOKED 100000
 
 /*
- * The last items that came, at most limit, the latest first. *next: the seq to
- * go on before, 0: there are no more. It goes on also where fewer were found,
- * when as many were looked at as are in one call.
+ * Lists the latest items that meet the conditions, at most limit, the latest
+ * first. *next: the `before` of the next page; 0: there are no more. A page may
+ * be short and still have a next one, when TCN_STORE_LATEST_LOOKED items were
+ * looked at.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_latest(const struct tcn_store *st,
     const struct tcn_store_latest *filter, size_t limit,
@@ -32,7 +33,7 @@ TCN_MUST_USE enum tcn_rc tcn_store_latest(const struct tcn_store *st,
 struct tcn_store_arrival {
 	uint64_t seq;
 	struct tcn_str source;
-	int64_t ts_ms; /* as the stream took it */
+	int64_t ts_ms; /* effective time in the stream */
 	bool is_copy;
 };
 
@@ -41,13 +42,13 @@ struct tcn_store_arrivals {
 	size_t n;
 };
 
-/* The items that came after this one, by seq; at most limit. */
+/* Lists the items that came after this seq, by seq; at most limit. */
 TCN_MUST_USE enum tcn_rc tcn_store_arrivals_after(const struct tcn_store *st,
     uint64_t seq, size_t limit, struct tcn_arena *arena,
     struct tcn_store_arrivals *arrivals);
 
-/* How many items are dated from since_ms to before until_ms; *around: whether
- * any is within twelve hours of them. O(those items). */
+/* Counts the items with since_ms <= ts_ms < until_ms; *around: whether any item
+ * is within twelve hours of that span. O(those items). */
 TCN_MUST_USE enum tcn_rc tcn_store_count_arrivals(const struct tcn_store *st,
     int64_t since_ms, int64_t until_ms, uint64_t *n, bool *around);
 
@@ -62,14 +63,16 @@ struct tcn_store_event_items {
 	size_t n;
 };
 
-/* All items of an event, copies too, by (time, seq): those of its story and of
- * what merged into that, and its evidence. source and lang may be NULL. */
+/* Lists all items of an event, copies too, by (time, seq): those of its story
+ * and of stories merged into that, and its evidence. source and lang may be
+ * NULL. */
 TCN_MUST_USE enum tcn_rc tcn_store_event_items(const struct tcn_store *st,
     const struct tcn_event *event, const char *source, const char *lang,
     struct tcn_arena *arena, struct tcn_store_event_items *items);
 
-/* Events that were split from this one, and those that merged into it, by id;
- * *split: so many of them, the first. O(events and revisions). */
+/* Lists the events that were split from this one, then those that were merged
+ * into it, each by id; *split: how many of the first kind. O(events and
+ * revisions). */
 TCN_MUST_USE enum tcn_rc tcn_store_event_kin(const struct tcn_store *st,
     const char *event, struct tcn_arena *arena, struct tcn_store_str_list *ids,
     size_t *split);

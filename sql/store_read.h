@@ -1,11 +1,11 @@
 /*
  * sql/store_read.h - reading a store back.
  *
- * Two kinds of call. Those that take an arena collect what they find there;
- * it lives as long as the arena. Those named each_ call back a row at a time,
- * for what may be too much to hold; the record's strings live until the
- * callback returns, a result other than TCN_OK stops the reading and becomes
- * the call's own, and the callback must not read or write the same table.
+ * Two kinds of call. Those that take an arena put their results there. Those
+ * named each_ call back a row at a time, for results that may not fit in
+ * memory; the record's strings live until the callback returns, a result other
+ * than TCN_OK stops the reading and is returned by the call, and the callback
+ * must not read or write the same table.
  *
  * Not found is NULL or an empty list, not a failure. Lists are bounded by a
  * limit, where 0 stands for no bound. Orders are total, so that two runs
@@ -20,17 +20,17 @@
 #include "sql/store.h"
 
 /*
- * An item as it went into the detector: title and text without markup, the
- * language that was decided on. One that came with a vector before vectors were
- * kept has its fingerprint instead. Handed to the detector again, in order of
- * arrival, the items of a store come to the same decisions.
+ * An item as it went into the detector: title and text without markup, and the
+ * detected language. One that came with a vector before vectors were stored has
+ * its fingerprint instead. If the items of a store are passed to the detector
+ * again, in order of arrival, it makes the same decisions.
  */
 struct tcn_store_item_row {
 	struct tcn_article article;
 	struct tcn_placement place;
-	/* What of it cannot be read, because the file is damaged or another
-	 * program wrote it: "features", "vector" or "content words", which are
-	 * then empty, or "texts or date". NULL: all of it can. */
+	/* The part of the item that cannot be read, because the file is damaged
+	 * or another program wrote it: "features", "vector" or "content words",
+	 * which are then empty, or "texts or date". NULL: all was read. */
 	const char *unreadable;
 };
 
@@ -56,30 +56,32 @@ struct tcn_store_str_list {
 
 /* --- Start-up: what the detector takes back. --- */
 
-/* Of the article: id, source, url, label, title and how its text begins; NULL
- * when its names were not asked for. */
+/* Receives a placement. The article has only id, source, url, label, title and
+ * the beginning of the text; NULL when these were not requested. */
 typedef enum tcn_rc tcn_store_placement_fn(void *ctx,
     const struct tcn_placement *place, const uint64_t key[2],
     const struct tcn_article *article);
 
-/* The detector's memory by (kind, id); rows that have changed since the last
- * compaction are also given to `changed`, behind fn, unless it is NULL. */
+/* Passes the rows of the detector's state to fn by (kind, id); rows that have
+ * changed since the last compaction are then also passed to `changed`, unless
+ * it is NULL. */
 TCN_MUST_USE enum tcn_rc tcn_store_each_state(const struct tcn_store *st,
     tcn_state_fn *fn, tcn_state_fn *changed, void *ctx);
 
-/* Its rows that have changed, and are not gone, since the last compaction. */
+/* Passes the rows of the detector's state that have changed since the last
+ * compaction, without removed ones. */
 TCN_MUST_USE enum tcn_rc tcn_store_each_delta(const struct tcn_store *st,
     tcn_state_fn *fn, void *ctx);
 
 /*
- * Items, copies too, with ts_ms >= since_ms, by seq; with their names from
- * named_ms on, which is what costs most. O(items since then).
+ * Passes items, copies too, with ts_ms >= since_ms, by seq; those from named_ms
+ * on with the article, which costs most. O(items since then).
  */
 TCN_MUST_USE enum tcn_rc tcn_store_each_placement(const struct tcn_store *st,
     int64_t since_ms, int64_t named_ms, tcn_store_placement_fn *fn, void *ctx);
 
-/* Where an item ended up: `story` as placed, perhaps a redirect; `original`
- * is the id of what it copies, at NULL when it is no copy. */
+/* The story of an item: `story` as placed, perhaps a redirect; `original` is
+ * the id of the item it copies, at NULL when it is no copy. */
 struct tcn_store_assignment {
 	uint64_t seq, story;
 	struct tcn_str id, original;
@@ -89,83 +91,87 @@ typedef enum tcn_rc tcn_store_assigned_fn(void *ctx,
     const struct tcn_store_assignment *item);
 typedef void tcn_store_redirect_fn(void *ctx, uint64_t story, uint64_t into);
 
-/* All items from seq on, by seq. */
+/* Passes all items from seq on, by seq. */
 TCN_MUST_USE enum tcn_rc tcn_store_each_assigned(const struct tcn_store *st,
     uint64_t from_seq, tcn_store_assigned_fn *fn, void *ctx);
 
-/* All stories that were merged, and into which. */
+/* Passes all merged stories, with the story each was merged into. */
 TCN_MUST_USE enum tcn_rc tcn_store_each_redirect(const struct tcn_store *st,
     tcn_store_redirect_fn *fn, void *ctx);
 
-/* A named text in *value; at is NULL when there is none. */
+/* Sets *value to the named text; at is NULL when there is none. */
 TCN_MUST_USE enum tcn_rc tcn_store_get_meta(const struct tcn_store *st,
     const char *name, struct tcn_arena *arena, struct tcn_str *value);
 
 /* --- Items. --- */
 
-/* The item with this seq in *item, or NULL. */
+/* Sets *item to the item with this seq, or NULL. */
 TCN_MUST_USE enum tcn_rc tcn_store_item(const struct tcn_store *st,
     uint64_t seq, struct tcn_arena *arena, struct tcn_store_item_row **item);
 
-/* The least and the greatest seq of the items with since_ms <= ts_ms <
- * until_ms; 0 and 0 when there is none. O(items in between). */
+/* Sets *first and *last to the least and greatest seq of the items with
+ * since_ms <= ts_ms < until_ms; 0 and 0 when there is none. O(items in
+ * between). */
 TCN_MUST_USE enum tcn_rc tcn_store_seq_range(const struct tcn_store *st,
     int64_t since_ms, int64_t until_ms, uint64_t *first, uint64_t *last);
 
-/* Of those the first with seq > after, or NULL: to walk through them all. */
+/* Sets *item to the first item with seq > after of those with since_ms <= ts_ms
+ * < until_ms, or NULL: to iterate over them. */
 TCN_MUST_USE enum tcn_rc tcn_store_next_item(const struct tcn_store *st,
     uint64_t after, int64_t since_ms, int64_t until_ms, struct tcn_arena *arena,
     struct tcn_store_item_row **item);
 
 /*
- * The items of which something cannot be read, by seq: the record lives until
- * the callback returns. O(all items), with their texts.
+ * Passes the items with an unreadable part, by seq: the record lives until the
+ * callback returns. O(all items), with their texts.
  */
 typedef void tcn_store_item_fn(void *ctx,
     const struct tcn_store_item_row *item);
 TCN_MUST_USE enum tcn_rc tcn_store_each_unreadable(const struct tcn_store *st,
     tcn_store_item_fn *fn, void *ctx);
 
-/* All items with this id, by seq: an id is unique in its source only. */
+/* Lists all items with this id, by seq: an id is unique in its source only. */
 TCN_MUST_USE enum tcn_rc tcn_store_items_by_id(const struct tcn_store *st,
     struct tcn_str id, struct tcn_arena *arena,
     struct tcn_store_item_list *items);
 
-/* The items of these seqs, in that order; unknown ones are left out. */
+/* Lists the items with these seqs, in that order; unknown ones are left out. */
 TCN_MUST_USE enum tcn_rc tcn_store_items_of(const struct tcn_store *st,
     const uint64_t *seqs, size_t n, struct tcn_arena *arena,
     struct tcn_store_item_list *items);
 
-/* The seq of the first item with this id, 0 when there is none. */
+/* Sets *seq to that of the first item with this id, 0 when there is none. */
 TCN_MUST_USE enum tcn_rc tcn_store_first_of_id(const struct tcn_store *st,
     struct tcn_str id, uint64_t *seq);
 
-/* The ids of these seqs, in that order; unknown ones are left out. */
+/* Lists the ids of the items with these seqs, in that order; unknown ones are
+ * left out. */
 TCN_MUST_USE enum tcn_rc tcn_store_ids_of(const struct tcn_store *st,
     const uint64_t *seqs, size_t n, struct tcn_arena *arena,
     struct tcn_store_str_list *ids);
 
-/* The copies of an original, by (time, seq); not the original itself. */
+/* Lists the copies of an original, by (time, seq), without the original. */
 TCN_MUST_USE enum tcn_rc tcn_store_sightings(const struct tcn_store *st,
     uint64_t original, size_t limit, struct tcn_arena *arena,
     struct tcn_store_item_list *items);
 
-/* The rewrites of an article itself, by (time, seq). */
+/* Lists the rewrites of exactly this article, by (time, seq). */
 TCN_MUST_USE enum tcn_rc tcn_store_rewrites(const struct tcn_store *st,
     uint64_t of, size_t limit, struct tcn_arena *arena,
     struct tcn_store_item_list *items);
 
-/* The excerpts of an article itself, by (time, seq). */
+/* Lists the excerpts of exactly this article, by (time, seq). */
 TCN_MUST_USE enum tcn_rc tcn_store_excerpts(const struct tcn_store *st,
     uint64_t of, size_t limit, struct tcn_arena *arena,
     struct tcn_store_item_list *items);
 
-/* The later versions of a page whose first one this is, by (time, seq). */
+/* Lists the later versions of a page whose first version is this item, by
+ * (time, seq). */
 TCN_MUST_USE enum tcn_rc tcn_store_versions(const struct tcn_store *st,
     uint64_t first, size_t limit, struct tcn_arena *arena,
     struct tcn_store_item_list *items);
 
-/* How a page was revised since this item, its first version. */
+/* Totals of a page's versions after its first one. */
 struct tcn_store_revisions {
 	uint64_t n; /* later versions */
 	uint64_t last; /* the latest one's seq; 0: none */
@@ -175,8 +181,8 @@ TCN_MUST_USE enum tcn_rc tcn_store_revisions(const struct tcn_store *st,
     uint64_t first, struct tcn_store_revisions *revisions);
 
 /*
- * The items of a story, copies too, by (time, seq): its own and those of
- * all stories that were merged into it, however indirectly.
+ * Lists the items of a story, copies too, by (time, seq): its own and those of
+ * all stories merged into it, however indirectly.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_story_items(const struct tcn_store *st,
     uint64_t story, size_t limit, struct tcn_arena *arena,
@@ -187,7 +193,7 @@ TCN_MUST_USE enum tcn_rc tcn_store_story_items(const struct tcn_store *st,
 struct tcn_store_seq_list {
 	struct {
 		uint64_t seq;
-		int distance; /* from its original */
+		int distance; /* Hamming distance to its original */
 	} * at;
 	size_t n;
 };
@@ -199,30 +205,30 @@ TCN_MUST_USE enum tcn_rc tcn_store_story_seqs(const struct tcn_store *st,
     uint64_t story, size_t limit, struct tcn_arena *arena,
     struct tcn_store_seq_list *seqs);
 
-/* The items of a story that came last, the last first; distances are 0. */
+/* Lists the latest items of a story, the last first; distances are 0. */
 TCN_MUST_USE enum tcn_rc tcn_store_story_latest(const struct tcn_store *st,
     uint64_t story, size_t limit, struct tcn_arena *arena,
     struct tcn_store_seq_list *seqs);
 
-/* The originals that are the text's own (seq) or excerpts of it, or of one of
- * these, by seq. O(those). */
+/* Lists the original `seq` and all originals that are excerpts of it, directly
+ * or indirectly, by seq. O(those). */
 TCN_MUST_USE enum tcn_rc tcn_store_text_seqs(const struct tcn_store *st,
     uint64_t text, size_t limit, struct tcn_arena *arena,
     struct tcn_store_seq_list *seqs);
 
-/* What an item must be like to be found by tcn_store_alike(). */
+/* The text that tcn_store_alike() searches for. */
 struct tcn_store_alike {
 	uint64_t text_key; /* the same, or ... */
 	bool has_fingerprint; /* ... one that differs in few bits */
 	uint64_t fingerprint;
 	unsigned radius; /* bits, at most */
-	uint64_t rows_max; /* items looked at, the latest first */
+	uint64_t rows_max; /* items compared, the latest first */
 };
 
 /*
- * The items that are alike, the latest first, at most limit. A scan of the
- * items, as no index on disk serves this: 0.2 us or so an item. *since_ms: what
- * arrived before an item of this date was not looked at; TCN_UNDATED: all was.
+ * Lists the like items, the latest first, at most limit. It scans the items, as
+ * no index on disk serves this: about 0.2 us an item. *since_ms: the date of
+ * the oldest item compared; TCN_UNDATED: all were.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_alike_seqs(const struct tcn_store *st,
     const struct tcn_store_alike *alike, size_t limit, struct tcn_arena *arena,
@@ -230,29 +236,32 @@ TCN_MUST_USE enum tcn_rc tcn_store_alike_seqs(const struct tcn_store *st,
 
 /* --- Stories. --- */
 
-/* The story with this id, itself a redirect perhaps; or NULL. */
+/* Sets *story to the story with this id, which may be a redirect; or NULL. */
 TCN_MUST_USE enum tcn_rc tcn_store_story(const struct tcn_store *st,
     uint64_t id, struct tcn_arena *arena, struct tcn_story **story);
 
-/* Follows redirects from story to the one that stands; id when none does. */
+/* Sets *standing to the story at which the redirects from `id` end; to `id`
+ * itself when there are none. */
 TCN_MUST_USE enum tcn_rc tcn_store_resolve_story(const struct tcn_store *st,
     uint64_t id, uint64_t *standing);
 
-/* Standing stories with an item in [from_ms, to_ms), by (first_ms, id). */
+/* Lists the standing stories (those that are no redirects) with an item in
+ * [from_ms, to_ms), by (first_ms, id). */
 TCN_MUST_USE enum tcn_rc tcn_store_stories(const struct tcn_store *st,
     int64_t from_ms, int64_t to_ms, size_t limit, struct tcn_arena *arena,
     struct tcn_store_story_list *stories);
 
 /*
- * Other standing stories alive in [from_ms, to_ms) that share terms with
- * this one, those that share most weight first, then by id.
+ * Lists other standing stories with items in [from_ms, to_ms) that share terms
+ * with this one, those that share most weight first, then by id.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_related_stories(const struct tcn_store *st,
     uint64_t story, int64_t from_ms, int64_t to_ms, size_t limit,
     struct tcn_arena *arena, struct tcn_store_story_list *stories);
 
-/* How many stories there are, redirects among them, and how many have each of n
- * words among their terms. O(stories), O(open stories + stories with it). */
+/* tcn_store_story_count() counts all stories, redirects included, O(stories);
+ * the other counts the stories with each of n words among their terms, O(open
+ * stories + stories with the word). */
 TCN_MUST_USE enum tcn_rc tcn_store_story_count(const struct tcn_store *st,
     uint64_t *n);
 TCN_MUST_USE enum tcn_rc tcn_store_stories_with(const struct tcn_store *st,
@@ -260,50 +269,50 @@ TCN_MUST_USE enum tcn_rc tcn_store_stories_with(const struct tcn_store *st,
 
 /* --- Events and reports. --- */
 
-/* The latest revision of an event, or NULL. */
+/* Sets *event to the latest revision of an event, or NULL. */
 TCN_MUST_USE enum tcn_rc tcn_store_event(const struct tcn_store *st,
     const char *id, struct tcn_arena *arena, struct tcn_event **event);
 
-/* Sets of *counts only the times of its items and its counts, as they are now.
- * *known: it is stored. A twentieth of the cost of the above. */
+/* Sets only the times of the event's items and its counts in *counts. *known:
+ * the event is stored. A twentieth of the cost of tcn_store_event(). */
 TCN_MUST_USE enum tcn_rc tcn_store_event_counts(const struct tcn_store *st,
     const char *id, struct tcn_event *counts, bool *known);
 
-/* One revision of an event, as it was stored; or NULL. Its evidence is that of
- * all revisions. */
+/* Sets *event to one revision of an event as it was stored, or NULL. Its
+ * evidence is that of all revisions. */
 TCN_MUST_USE enum tcn_rc tcn_store_event_revision(const struct tcn_store *st,
     const char *id, uint32_t revision, struct tcn_arena *arena,
     struct tcn_event **event);
 
 /*
- * Sets id to that of the latest event that fired in [from_ms, to_ms) about the
- * story or one that merged into it, "" if there is none.
+ * Sets id to that of the latest event that fired in [from_ms, to_ms) on the
+ * story or one merged into it, "" if there is none.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_story_fired(const struct tcn_store *st,
     uint64_t story, int64_t from_ms, int64_t to_ms,
     char id[static TCN_EVENT_ID_BYTES]);
 
-/* All revisions of an event, in order; only the first has its reason. */
+/* Lists all revisions of an event, in order; only the first has its reason. */
 TCN_MUST_USE enum tcn_rc tcn_store_event_history(const struct tcn_store *st,
     const char *id, struct tcn_arena *arena,
     struct tcn_store_event_list *events);
 
 /*
- * An open event of the rule that is about the same story as this one, or on
- * which more than half of the items are that this one fired with: its id in
- * other, "" if there is none. O(items that it fired with).
+ * Sets other to the id of an open event of the rule on the same story as this
+ * one, or with more than half of the items that this one fired with; "" if
+ * there is none. O(items that it fired with).
  */
 TCN_MUST_USE enum tcn_rc tcn_store_open_event_beside(const struct tcn_store *st,
     const struct tcn_event *event, struct tcn_str rule,
     char other[static TCN_EVENT_ID_BYTES]);
 
-/* The first revisions of the events that fired with this item, by id. */
+/* Lists the first revisions of the events that fired with this item, by id. */
 TCN_MUST_USE enum tcn_rc tcn_store_fired_with(const struct tcn_store *st,
     uint64_t item, struct tcn_arena *arena,
     struct tcn_store_event_list *events);
 
-/* The latest revisions of the events of a standing story, by (fired_ms, id).
- * None for story 0. */
+/* Lists the latest revisions of the events on a standing story, by (fired_ms,
+ * id). None for story 0. */
 TCN_MUST_USE enum tcn_rc tcn_store_story_events(const struct tcn_store *st,
     uint64_t story, struct tcn_arena *arena,
     struct tcn_store_event_list *events);
@@ -314,7 +323,7 @@ struct tcn_store_event_filter {
 	const char *rule;
 	const char *owner; /* see sql/store_desk.h; "": nobody's */
 	const char *place; /* a country's code, or a city's zone, as stored */
-	const char *term; /* one of its terms, as it is shown; ASCII case */
+	const char *term; /* one of its terms, as shown; ignoring ASCII case */
 	int state; /* enum tcn_event_state, of the latest revision */
 	int kind; /* enum tcn_event_kind; below 0: any */
 	int acked; /* 0: not acknowledged; 1: acknowledged */
@@ -327,16 +336,17 @@ struct tcn_store_event_filter {
 };
 
 /*
- * The latest revisions of the events a filter lets through, by (fired_ms,
- * id), or the other way round. A page ends with its last event's time and id;
- * the next goes on behind them, whatever has fired since. O(events in the
+ * Lists the latest revisions of the events that a filter selects, by (fired_ms,
+ * id), ascending or (newest) descending. The time and id of a page's last event
+ * are the cursor of the next page, whatever has fired since. O(events in the
  * period, up to the page's end).
  */
 TCN_MUST_USE enum tcn_rc tcn_store_find_events(const struct tcn_store *st,
     const struct tcn_store_event_filter *filter, size_t limit,
     struct tcn_arena *arena, struct tcn_store_event_list *events);
 
-/* How many events of a rule fired on a day, and when the last of them did. */
+/* The number of events of a rule that fired on a day, and when the last of them
+ * did. */
 struct tcn_store_fired {
 	struct tcn_str rule;
 	int64_t day_ms; /* the midnight, UTC, at which the day begins */
@@ -350,35 +360,35 @@ struct tcn_store_fired_list {
 };
 
 /*
- * By rule and day, in this order, the events fired in [from_ms, to_ms); rule
- * NULL: of every rule. O(events in the period).
+ * Counts the events fired in [from_ms, to_ms) by rule and day, in this order;
+ * rule NULL: of every rule. O(events in the period).
  */
 TCN_MUST_USE enum tcn_rc tcn_store_fired_days(const struct tcn_store *st,
     const char *rule, int64_t from_ms, int64_t to_ms, struct tcn_arena *arena,
     struct tcn_store_fired_list *days);
 
-/* Ids of the events that fired last, newest first: what a mistyped id may
- * have meant. */
+/* Lists the ids of the events that fired last, newest first: candidates for a
+ * mistyped id. */
 TCN_MUST_USE enum tcn_rc tcn_store_event_ids(const struct tcn_store *st,
     size_t limit, struct tcn_arena *arena, struct tcn_store_str_list *ids);
 
 /*
- * The latest revisions of the events fired in [from_ms, to_ms), by (fired_ms,
- * id). INT64_MIN and INT64_MAX stand for all time.
+ * Lists the latest revisions of the events fired in [from_ms, to_ms), by
+ * (fired_ms, id). INT64_MIN and INT64_MAX: no bound.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_events(const struct tcn_store *st,
     int64_t from_ms, int64_t to_ms, size_t limit, struct tcn_arena *arena,
     struct tcn_store_event_list *events);
 
 /*
- * Revisions of events that changed at since_ms or later, in the order they
- * did (ties by id, then revision).
+ * Lists the revisions of events that changed at since_ms or later, in the order
+ * of changes (ties by id, then revision).
  */
 TCN_MUST_USE enum tcn_rc tcn_store_revisions_since(const struct tcn_store *st,
     int64_t since_ms, size_t limit, struct tcn_arena *arena,
     struct tcn_store_event_list *events);
 
-/* A stored report in *bytes; at is NULL when there is none. */
+/* Sets *bytes to a stored report; at is NULL when there is none. */
 TCN_MUST_USE enum tcn_rc tcn_store_report(const struct tcn_store *st,
     const char *event, uint32_t revision, const char *format,
     struct tcn_arena *arena, struct tcn_str *bytes);

@@ -1,8 +1,8 @@
 /*
- * sql/store_searches.h - searches that were given a name, by everybody or by
- * one for themselves. A name stands for one of them.
+ * sql/store_searches.h - searches that were saved under a unique name, for
+ * everybody or for one person.
  *
- * What a search says is not looked at here: tools/pipeline/search_filter.h.
+ * This module does not interpret a search: tools/pipeline/search_filter.h does.
  * There are at most TCN_STORE_SEARCHES_MAX.
  */
 #ifndef TCN_SQL_STORE_SEARCHES_H
@@ -15,10 +15,10 @@
 
 struct tcn_store_saved_search {
 	struct tcn_str name;
-	struct tcn_str query; /* as in an address: q=ferry&lang=fr */
+	struct tcn_str query; /* as the query of an address: q=ferry&lang=fr */
 	struct tcn_str author;
 	int64_t saved_ms;
-	struct tcn_str owner; /* who alone has it; empty: everybody */
+	struct tcn_str owner; /* the one person who has it; empty: everybody */
 };
 
 extern const struct tcn_fields tcn_store_saved_search_record;
@@ -28,22 +28,23 @@ struct tcn_store_saved_search_list {
 	size_t n;
 };
 
-/* Stores a search, or what its name stands for from now on. TCN_LIMIT: there
- * are too many; nothing has changed. */
+/* Stores a search, replacing one with its name. TCN_LIMIT: there are too many;
+ * nothing was changed. */
 TCN_MUST_USE enum tcn_rc tcn_store_save_search(struct tcn_store_tx *tx,
     const struct tcn_store_saved_search *search);
 
-/* *found: whether there was one of that name. */
+/* Removes the search of that name. *found: there was one. */
 TCN_MUST_USE enum tcn_rc tcn_store_drop_search(struct tcn_store_tx *tx,
     struct tcn_str name, bool *found);
 
-/* The searches of that name (one or none) or, when it is empty, all, by name,
- * whosever they are; they live in arena. */
+/* Lists the search of that name (one or none) or, if name is empty, all
+ * searches by name, of all owners, in arena. */
 TCN_MUST_USE enum tcn_rc tcn_store_saved_searches(const struct tcn_store *st,
     struct tcn_str name, struct tcn_arena *arena,
     struct tcn_store_saved_search_list *list);
 
-/* Whether somebody of that name has it: it is theirs, or everybody's. */
+/* Whether the person of that name can use the search: it is theirs, or
+ * everybody's. */
 bool tcn_store_saved_search_is_for(const struct tcn_store_saved_search *search,
     struct tcn_str name);
 

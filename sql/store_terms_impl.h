@@ -2,11 +2,11 @@
  * sql/store_terms_impl.h - the terms of a story as bytes of its row. Private to
  * sql/.
  *
- * The heaviest first, of each its weight (8 bytes of an IEEE double, the lowest
- * first) and its word (engine/base/wire.h). Which stories have a word is asked
- * of `search_stories`, an index of the words of closed stories by their hashes,
- * into which each goes once; those that are not in it are few, and are looked
- * through.
+ * Each term is its weight (8 bytes of an IEEE double, the lowest first) and its
+ * word (engine/base/wire.h); the heaviest comes first. The stories with a word
+ * are found by `search_stories`, an index of the words of closed stories by
+ * their hashes, to which each story is added once; the few stories that are not
+ * in it yet are scanned.
  */
 #ifndef TCN_SQL_STORE_TERMS_IMPL_H
 #define TCN_SQL_STORE_TERMS_IMPL_H
@@ -20,11 +20,12 @@
 void tcn_store_terms_add(struct tcn_buf *bytes,
     const struct tcn_story_term *term);
 
-/* The next term; false at the end, or with in->bad. The word is a view. */
+/* Reads the next term; false at the end, or with in->bad. The word is a
+ * view. */
 bool tcn_store_terms_next(struct tcn_wire_in *in, struct tcn_story_term *term);
 
-/* Before a commit: puts the words of stories that have closed into the index,
- * when they are many. */
+/* Before a commit: adds the words of closed stories to the index, if there are
+ * many such stories. */
 TCN_MUST_USE enum tcn_rc tcn_store_index_stories(struct tcn_store_tx *tx);
 
 /*
