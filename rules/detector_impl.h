@@ -57,7 +57,7 @@ struct tcn_detector {
 	struct tcn_recent splits; /* story -> the one it was split from */
 	bool splits_saved; /* they have a saved row */
 
-	/* Of one step. */
+	/* State of one step. */
 	const struct tcn_doc *doc;
 	const struct tcn_placement *item;
 	struct tcn_story_step step;

@@ -128,6 +128,7 @@ struct tcn_match_counts {
 	size_t unselected; /* rules evaluated for every article */
 };
 
+/* The counters of the matcher, since it was made. */
 struct tcn_match_counts tcn_match_counts(const struct tcn_match *match);
 
 /*

@@ -214,6 +214,7 @@ struct tcn_query tcn_query_with(struct tcn_query q,
  * after a failure. */
 bool tcn_query_next(struct tcn_query *q);
 
+/* Read the next column of the row. */
 int64_t tcn_query_get_int(struct tcn_query *q);
 uint64_t tcn_query_get_u64(struct tcn_query *q);
 uint32_t tcn_query_get_u32(struct tcn_query *q);

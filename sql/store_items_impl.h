@@ -37,6 +37,7 @@ struct tcn_store_ids;
 TCN_MUST_USE enum tcn_rc tcn_store_collect_ids(struct tcn_query *q,
     struct tcn_arena *arena, struct tcn_store_ids *ids);
 
+/* Reads the columns of TCN_STORE_ITEM_PLACE, which must be the next ones. */
 struct tcn_placement tcn_store_item_place(struct tcn_query *q);
 
 /*

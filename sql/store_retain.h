@@ -81,6 +81,7 @@ struct tcn_store_retain {
 	uint64_t removed[TCN_STORE_KEPT_KINDS]; /* rows removed, by kind */
 };
 
+/* Begins a pass. */
 void tcn_store_retain_begin(struct tcn_store_retain *pass,
     const struct tcn_store_retain_conf *conf);
 

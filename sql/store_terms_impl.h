@@ -17,6 +17,7 @@
 #include "engine/item/record.h"
 #include "sql/store.h"
 
+/* Appends a term in this form. */
 void tcn_store_terms_add(struct tcn_buf *bytes,
     const struct tcn_story_term *term);
 

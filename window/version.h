@@ -12,8 +12,8 @@
  *	- its text: its fingerprint or its sentences say that it is one with
  *	  that of the page.
  *
- * What does not begins anew: it is the first version of its page. A page is
- * known for as long as copies are looked for, since it was last seen.
+ * An item that shares neither becomes the first version of its page anew. A
+ * page is known for as long as copies are searched, from its last sighting on.
  *
  * A sample has eight minima, each of another permutation of the words, of which
  * eight bits are kept: b-bit minwise hashing (Li and Koenig, WWW 2010). The
@@ -91,6 +91,7 @@ void tcn_version_place(const struct tcn_version_pages *pages,
 void tcn_version_note(struct tcn_version_pages *pages,
     const struct tcn_placement *item);
 
+/* Forgets the pages that were last seen at or before before_ms. */
 void tcn_version_expire(struct tcn_version_pages *pages, int64_t before_ms);
 TCN_MUST_USE enum tcn_rc
 tcn_version_check(const struct tcn_version_pages *pages, struct tcn_err *err);

@@ -105,7 +105,7 @@ tcn_ascii_store(char *p, uint64_t x)
 /* Classifies the TCN_ASCII_BLOCK bytes at p, all of which are read. */
 struct tcn_ascii_kinds tcn_ascii_kinds(const char p[TCN_ASCII_BLOCK]);
 
-/* The same without SSE2, on any machine: the reference to test against. */
+/* tcn_ascii_kinds() without SSE2, on any machine: the reference for tests. */
 struct tcn_ascii_kinds tcn_ascii_kinds_scalar(const char p[TCN_ASCII_BLOCK]);
 
 #endif

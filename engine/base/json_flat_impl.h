@@ -29,9 +29,9 @@ struct cJSON;
 
 /*
  * Parses json, which must be UTF-8 without NUL and have four hex digits behind
- * each \u, and both halves of each surrogate pair. *root, in arena, is what
- * cJSON would make of it, but for valueint and prev, which are not set; or NULL
- * when json is not a flat object.
+ * each \u, and both halves of each surrogate pair. Returns the tree, in arena,
+ * that cJSON would make of it, but for valueint and prev, which are not set; or
+ * NULL when json is not a flat object.
  */
 const struct cJSON *tcn_json_flat(struct tcn_str json, struct tcn_arena *arena);
 

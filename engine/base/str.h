@@ -24,7 +24,7 @@ struct tcn_str {
 		(literal), sizeof(literal) - 1                                 \
 	}
 
-/* For "%.*s": two arguments. */
+/* The two arguments that "%.*s" takes. */
 #define TCN_STR_ARG(s) (int)(s).n, (s).at ? (s).at : ""
 
 static inline struct tcn_str

@@ -21,6 +21,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/str.h"
 
+/* Append a value to out in the form above. */
 void tcn_wire_varint(struct tcn_buf *out, uint64_t value);
 void tcn_wire_signed(struct tcn_buf *out, int64_t value);
 void tcn_wire_fixed8(struct tcn_buf *out, uint64_t value);
@@ -46,6 +47,7 @@ tcn_wire_left(const struct tcn_wire_in *in)
 	return (size_t)(in->end - in->at);
 }
 
+/* Read the next value; 0 or empty once `bad` is set. */
 uint64_t tcn_wire_read_varint(struct tcn_wire_in *in);
 int64_t tcn_wire_read_signed(struct tcn_wire_in *in);
 uint64_t tcn_wire_read_fixed8(struct tcn_wire_in *in);

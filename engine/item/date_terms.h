@@ -4,11 +4,11 @@
  * Headlines that share a date share nothing else, so the terms of dates must
  * not count as content. Finding them is temporal expression tagging, which
  * engine/text/calendar.h does word by word; here its answers become a flag of
- * the term, TCN_TERM_DATE. A term of the title is flagged when every one of
- * its places in the title is part of a date. A term that the title does not
- * have is flagged when every one of its places among the first 64 words of the
- * text is, where a report gives its date. Of the title, too, 64 words are
- * looked at, and a term that stands behind them as well is not flagged.
+ * the term, TCN_TERM_DATE. A term of the title is flagged when every one of its
+ * places in the title is part of a date. A term that the title does not have is
+ * flagged when every one of its places among the first 64 words of the text is,
+ * where a report gives its date. The title is read up to 64 words as well, and
+ * a term that also stands behind them is not flagged.
  *
  * Cost: O(words), without allocation once a language is loaded.
  */

@@ -38,7 +38,7 @@
 #define TCN_FPRINT_MIN_FEATURES 4
 #define TCN_FPRINT_MIN_GIVEN    3
 
-/* What terms weigh: see feature.h. */
+/* How terms are weighted (feature.h). */
 struct tcn_fprint_weights {
 	const double *df;
 	double docs_n;

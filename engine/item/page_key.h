@@ -1,5 +1,5 @@
 /*
- * engine/item/page_key.h - which page of which source is an article?
+ * engine/item/page_key.h - the key of the page that an article came from.
  *
  * An outlet that corrects an article, or goes on writing it, sends it again at
  * the same address. The key of a page is a function of source and address

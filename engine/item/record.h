@@ -2,10 +2,11 @@
  * engine/item/record.h - the plain records that window, rules, sql and tools
  * exchange.
  *
- * They have no behaviour. Strings are views, and whoever fills a record in
- * says how long they live. Times are unix milliseconds, UTC. An item is named
- * by its sequence number (`seq`), which counts arrivals from 1 and is never
- * reused; the window, the stories and the store all use it. Zero means none.
+ * They have no behaviour. Strings are views; the function that fills a record
+ * in says how long they live. Times are unix milliseconds, UTC. An item is
+ * named by its sequence number (`seq`), which counts arrivals from 1 and is
+ * never reused; the window, the stories and the store all use it. Zero means
+ * none.
  */
 #ifndef TCN_ENGINE_ITEM_RECORD_H
 #define TCN_ENGINE_ITEM_RECORD_H

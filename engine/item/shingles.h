@@ -91,7 +91,7 @@ tcn_shingle_maker_word(struct tcn_shingle_maker *maker, uint64_t id,
 		tcn_shingle_maker_keep(maker, number);
 }
 
-/* Ends the text and sets *set, which lives in arena. */
+/* Ends the text and sets *shingles, which live in arena. */
 void tcn_shingle_maker_finish(const struct tcn_shingle_maker *maker,
     struct tcn_arena *arena, struct tcn_sketch *shingles);
 

@@ -3,7 +3,8 @@
  *
  * A page of a news site is mostly something else: menus, other stories,
  * comments, notes on cookies. This takes the article out of it, and what the
- * page says about it. The text is looked for where it is most to be trusted:
+ * page says about it. The text is taken from the first of these that has it,
+ * the most trusted first:
  *
  *  1. JSON-LD of a type such as NewsArticle (schema.org): its articleBody,
  *     unless it is only the beginning of what the page shows, or about

@@ -19,8 +19,8 @@
  * in seven beside it; sets of both kinds mostly lead to the same decision.
  *
  * A lemma is cut into words and stemmed as the words of a text are, so that
- * sets from different places can be compared: "casas" is the stem of its lemma
- * "casa" whoever said so.
+ * sets from different sources can be compared: "casas" and its lemma "casa" get
+ * the same stem.
  *
  * A KEY is the upper 61 bits of the XXH3 of the stem (engine/text/stemmer.h)
  * with the word's class in the lower 3. A word that was met in several classes

@@ -93,8 +93,8 @@ struct tcn_clock_arrival {
 bool tcn_clock_leaps(const struct tcn_clock *clock,
     const struct tcn_clock_conf *conf, int64_t ts_ms);
 
-/* Moves the clock by one item and sets *ts_ms to the item's effective time;
- * returns which case applied. O(1). */
+/* Moves the clock by one item and sets *effective_ms to the time at which the
+ * item is processed; returns which case applied. O(1). */
 enum tcn_clock_case tcn_clock_item(struct tcn_clock *clock,
     const struct tcn_clock_conf *conf, const struct tcn_clock_arrival *item,
     int64_t *effective_ms);

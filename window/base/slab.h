@@ -5,9 +5,9 @@
  * times a power of two, and half as much again, so that less than a third of a
  * block above 32 bytes is unused. A freed block goes into the free list of its
  * size and is handed out again first (segregated free lists; the name is of
- * Bonwick, The Slab Allocator, USENIX 1994). Blocks carry no header: whoever
- * frees one says how large it was asked for. Blocks above half a chunk come
- * from the allocator one by one.
+ * Bonwick, The Slab Allocator, USENIX 1994). Blocks have no header: the caller
+ * that frees one passes the size that it asked for. Blocks above half a chunk
+ * come from the allocator one by one.
  *
  * Chunks are given back only by tcn_slab_fini(), so the memory held is the
  * most that was ever needed. Cost: O(1) each call. Not thread safe.

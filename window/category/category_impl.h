@@ -82,8 +82,8 @@ struct tcn_category {
 	struct tcn_map by_id; /* index of rows */
 	struct tcn_journal journal; /* of rows, by id */
 	struct tcn_category_label labels[TCN_CATEGORY_LABELS_MAX];
-	/* Of the labels, by slot: D_c and N_c, in units of the clock's epoch,
-	 * and the number of each, which is never given out again. */
+	/* By slot of the label: D_c and N_c, in units of the clock's epoch, and
+	 * the label's number, which is never reused. */
 	double docs[TCN_CATEGORY_LABELS_MAX];
 	double terms[TCN_CATEGORY_LABELS_MAX];
 	uint32_t numbers[TCN_CATEGORY_LABELS_MAX];
@@ -113,7 +113,7 @@ struct tcn_category {
 	int32_t exponents[TCN_CATEGORY_LABELS_MAX];
 };
 
-/* Sets ids to the words of doc that count, and returns how many there are. */
+/* Sets words to those of doc that count, and returns how many there are. */
 size_t tcn_category_words(const struct tcn_doc *doc,
     uint64_t words[TCN_CATEGORY_WORDS]);
 

@@ -19,8 +19,8 @@
  * distinct signature, which stands for the latest item that has it, and for
  * each band a hash table (open addressing, linear probing) of the distinct band
  * values in it. An entry of a table names the newest row with that value, and
- * the row the next older one of the same band: what is walked is what is asked
- * for, and nothing else.
+ * the row the next older one of the same band: so a walk meets only rows with
+ * that value.
  *
  * Memory: values are kept as their low 16 bits, as b-bit minwise hashing has it
  * (Li and Koenig, WWW 2010): what differs is equal then with a chance of 2^-16,

@@ -167,7 +167,7 @@ tcn_keys_rows(const struct tcn_keys_pages *pages, uint32_t entry, size_t *n,
 	return list->rows;
 }
 
-/* How many rows tcn_keys_rows_of() would return. */
+/* How many rows tcn_keys_rows() returns for the entry. */
 static inline size_t
 tcn_keys_rows_n(const struct tcn_keys_pages *pages, uint32_t entry)
 {

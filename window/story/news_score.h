@@ -37,10 +37,10 @@
  * distinct texts are enough, or three of two publishers.
  *
  * "fitted" are the weights that the regression found on a year of one wire, 326
- * large stories judged by eye; the others were set. What is new and breaks
- * should come first, though what goes on is news as well: lift, burst, told.
- * That copies are no texts, that publishers bear each other out, and that a
- * form filled in is one in capitals, too, one wire cannot show: texts,
+ * large stories judged by eye; the others were set. New and breaking stories
+ * should come first, though continuing ones are news as well: lift, burst,
+ * told. One wire cannot show that copies are no further texts, that publishers
+ * confirm each other, and that a form in capitals is a form, too: texts,
  * publishers, phrase, form, topic.
  */
 /* clang-format off */

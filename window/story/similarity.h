@@ -157,6 +157,8 @@ struct tcn_similarity_memo {
 };
 
 void tcn_similarity_memo_init(struct tcn_similarity_memo *memo);
+
+/* As tcn_similarity_weigh(), with the cache. */
 void tcn_similarity_weigh_memo(const struct tcn_df *df,
     const struct tcn_baseline_clock *clock, struct tcn_similarity_memo *memo,
     struct tcn_similarity_item *item);

@@ -294,7 +294,7 @@ void tcn_story_index_learn(struct tcn_story_index *s, const struct tcn_doc *doc,
 double tcn_story_df(const struct tcn_story_index *s, uint64_t term);
 
 /*
- * Sets df to that number for each of the doc's terms, and caches their slots
+ * Sets items to that number for each of the doc's terms, and caches their slots
  * for the next step or learn of the same doc.
  */
 void tcn_story_df_doc(struct tcn_story_index *s, const struct tcn_doc *doc,
