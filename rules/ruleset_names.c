@@ -141,13 +141,13 @@ diag_circle(const struct graph *graph, size_t from, size_t to)
 	if (from == to)
 		tcn_ruleset_add_diag(graph->diags, false, not_while_place(rule),
 		    "not_while: rule '%.*s' would hold itself back, and never "
-		    "be told; remove its name",
+		    "send a message; remove its name",
 		    TCN_STR_ARG(rule->name));
 	else
 		tcn_ruleset_add_diag(graph->diags, false, not_while_place(rule),
 		    "not_while: rules '%.*s' and '%.*s' hold each other back "
-		    "in a circle, and none of them would be told; remove one "
-		    "of the names",
+		    "in a circle, and none of them would ever send a message; "
+		    "remove one of the names",
 		    TCN_STR_ARG(rule->name),
 		    TCN_STR_ARG(graph->rules[to].name));
 }

@@ -65,9 +65,9 @@ static const struct tcn_ruleset_row rows[] = {
 	    "Least probability, in per cent, that the story is news; 0: it is "
 	    "only counted." },
 	{ "early", PERCENT(early), NULL, "0", "99.9", NULL,
-	    "The same for a story that has three quarters of what more_than "
-	    "asks for, so that what is surely news need not wait; not above "
-	    "'least': no story fires early." },
+	    "Least probability of a story that has only three quarters of what "
+	    "more_than asks for, so that sure news need not wait; with a value "
+	    "not above 'least' no story fires early." },
 	{ "budget", RATE(budget), NULL, "0", "10000", NULL,
 	    "About so many alerts a day at most: the probability that is "
 	    "needed follows from the stream's own stories, once it is a week "
@@ -144,16 +144,18 @@ static const struct tcn_ruleset_row rows[] = {
 	    "Steps: what an event becomes when it has grown, or when nobody "
 	    "acknowledges it, each as {more_than: 50, severity: critical}." },
 	{ "more_than", STEP_COUNT(more_than), "escalate", "1", "1000000", NULL,
-	    "When it counts more than this of 'of'." },
+	    "When the event has more than this of what 'of' names." },
 	{ "of", STEP_CHOICE(unit), "escalate", NULL, NULL, tcn_rule_unit_names,
 	    "What more_than counts: items, distinct texts (origins), or "
 	    "publishers." },
 	{ "unacknowledged", STEP_DURATION(unacknowledged_ms), "escalate", "1s",
-	    "400d", NULL, "When nobody has acknowledged it for so long." },
+	    "400d", NULL,
+	    "When nobody has acknowledged the event for this "
+	    "long." },
 	{ "severity", STEP_CHOICE(severity), "escalate", NULL, NULL,
-	    tcn_severity_names, "How much it matters then." },
+	    tcn_severity_names, "The severity of the event from then on." },
 	{ "notify", STEP_NAMES(notify), "escalate", NULL, NULL, NULL,
-	    "Desks or receivers that get its messages then, too." },
+	    "Desks or receivers that also get its messages from then on." },
 };
 
 #define ROWS (sizeof rows / sizeof *rows)

@@ -155,7 +155,8 @@ tcn_store_compact_check(const struct tcn_store *st, struct tcn_err *err)
 		    "a compaction has deleted more deltas than it has read");
 	if (!s->sorted && s->next)
 		return tcn_err_set(err, TCN_CORRUPT,
-		    "a compaction has put rows before all deltas were read");
+		    "a compaction has stored rows before it had read all "
+		    "deltas");
 	if (s->next > s->changes.n)
 		return tcn_err_set(err, TCN_CORRUPT,
 		    "a compaction has put %zu of %zu rows", s->next,

@@ -222,7 +222,9 @@ tcn_store_deltas_check(const struct tcn_store_deltas *changes,
 
 		if (i && tcn_store_state_cmp(&d[-1].state, &d->state) >= 0)
 			return tcn_err_set(err, TCN_CORRUPT,
-			    "delta %zu is not behind the one before", i);
+			    "delta %zu does not lie behind the delta before "
+			    "it",
+			    i);
 		if (d->at > changes->bytes.n || n > changes->bytes.n - d->at)
 			return tcn_err_set(err, TCN_CORRUPT,
 			    "delta %zu lies outside of its bytes", i);

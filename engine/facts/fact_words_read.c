@@ -249,7 +249,7 @@ take_heading(struct reader *reader, struct tcn_str heading)
 	}
 	if ((row.is & ANCHORS) && !row.slots)
 		return tcn_err_set(reader->err, TCN_INVALID,
-		    "[%.*s]: of which figure? Add \"dead\" or another",
+		    "[%.*s]: no figure is named: add \"dead\" or another",
 		    TCN_STR_ARG(heading));
 	if ((row.is & NUMBERS) && !row.lo)
 		return tcn_err_set(reader->err, TCN_INVALID,

@@ -490,12 +490,12 @@ check_figure(const struct tcn_figure *figure)
 		if (value->lo <= 0 || value->hi < value->lo)
 			return "a value has no bounds";
 		if (!value->origins)
-			return "a value was told by nobody";
+			return "a value has no origin";
 		if (value->origins > figure->origins)
-			return "a value was told by more than all";
+			return "a value has more origins than the figure";
 		if (value->first_ms > value->last_ms ||
 		    value->accepted_ms < value->first_ms)
-			return "a value led before it was told";
+			return "a value led before it was first reported";
 		if (i && by_accepted(value - 1, value) >= 0)
 			return "values are not in order";
 		if ((value->state == TCN_FIGURE_LEADING ||

@@ -91,7 +91,7 @@ save_keys(const struct tcn_link_keys *keys, struct tcn_err *err)
 
 	write_text(keys, &text);
 	rc = tcn_private_write(keys->file, tcn_buf_view(&text),
-	    "the key of links cannot be written", err);
+	    "the key that signs links cannot be written", err);
 	OPENSSL_cleanse(text.at, text.n);
 	tcn_buf_fini(&text);
 	return rc;
@@ -167,7 +167,10 @@ make_key(struct tcn_link_keys *keys, struct tcn_err *err)
 {
 	if (RAND_bytes(keys->secret, SECRET_BYTES) != 1) {
 		errno = EIO;
-		return fail(keys, "no randomness for a key of links", err);
+		return fail(keys,
+		    "the system gives no random numbers for the "
+		    "key that signs links",
+		    err);
 	}
 	keys->number++;
 	forget_revoked(keys);
@@ -184,10 +187,10 @@ load_keys(struct tcn_link_keys *keys, struct tcn_err *err)
 	if (!file && errno == ENOENT)
 		return make_key(keys, err);
 	if (!file || fstat(fileno(file), &info) != 0)
-		rc = fail(keys, "the key of links cannot be read", err);
+		rc = fail(keys, "the key that signs links cannot be read", err);
 	else if (!tcn_private_is(keys->file, info.st_mode))
 		rc = tcn_err_set(err, TCN_IO,
-		    "others may read the key of links: chmod 600 it");
+		    "others may read the key that signs links: chmod 600 it");
 	else
 		rc = read_lines(keys, file, err);
 	if (file)

@@ -277,7 +277,7 @@ add_value(struct compiler *c, const char *at, struct tcn_str name, bool raw)
 	node->form = form;
 	return form && form->name
 	    ? TCN_OK
-	    : fail(c, at, "is no way to write a value: take it away", name);
+	    : fail(c, at, "is no form of writing a value: remove it", name);
 }
 
 static enum tcn_rc
@@ -285,7 +285,7 @@ open_section(struct compiler *c, const char *at, enum tcn_mustache_op op,
     struct tcn_str name)
 {
 	if (c->open_n == TCN_MUSTACHE_DEPTH_MAX)
-		return fail(c, at, "lies within too many others", name);
+		return fail(c, at, "is nested in too many sections", name);
 	c->open[c->open_n].node = c->n;
 	add(c, op, name);
 	c->open[c->open_n++].place = c->place;
@@ -308,7 +308,10 @@ open_message(struct compiler *c, const char *at, struct tcn_str name)
 
 	if (!c->set->words || name.n < 3 || *name.at != '"' ||
 	    name.at[name.n - 1] != '"' || !choose_escape(c, false, &escape))
-		return fail(c, at, "is no message that may stand here", name);
+		return fail(c, at,
+		    "is no message, or stands where no message "
+		    "may",
+		    name);
 	rc = open_section(c, at, MESSAGE,
 	    (struct tcn_str){ name.at + 1, name.n - 2 });
 	c->nodes[c->n - 1].escape = escape;
@@ -322,19 +325,20 @@ close_section(struct compiler *c, const char *at, struct tcn_str name)
 	const struct place *place;
 
 	if (!c->open_n)
-		return fail(c, at, "closes what is not open: take it away",
+		return fail(c, at,
+		    "closes a section that is not open: remove "
+		    "it",
 		    name);
 	node = &c->nodes[c->open[--c->open_n].node];
 	place = &c->open[c->open_n].place;
 	if (!tcn_str_equal(node->text, name) &&
 	    !(name.n == 0 && (node->op == SLOT || node->op == MESSAGE)))
 		return fail(c, at,
-		    "closes another section than the last that was opened",
-		    name);
+		    "closes a section other than the one opened last", name);
 	if (place->where != c->place.where)
 		return fail(c, at,
-		    "ends elsewhere than it begins: not both in text, or both "
-		    "in the same attribute",
+		    "begins and ends in different places: put both into text, "
+		    "or both into the same attribute",
 		    name);
 	node->n = (size_t)(c->nodes + c->n - node) - 1;
 	return TCN_OK;
@@ -370,7 +374,9 @@ open_slot(struct compiler *c, const char *at, struct tcn_str name)
 		return rc;
 	return is_open(c, MESSAGE)
 	    ? open_section(c, at, SLOT, name)
-	    : fail(c, at, "stands in no message: {{<\"text\"}} begins one",
+	    : fail(c, at,
+		  "stands outside of a message: {{<\"text\"}} begins "
+		  "one",
 		  name);
 }
 
@@ -545,8 +551,8 @@ tcn_mustache_link(struct tcn_mustache *set, struct tcn_err *err)
 			}
 			tcn_err_at(err, file->name, 0, 0);
 			return fail(&c, node->text.at,
-			    "names no template: it is a file's name, without "
-			    "its ending",
+			    "names a template that does not exist: write a "
+			    "file's name without its ending",
 			    node->text);
 		}
 	}

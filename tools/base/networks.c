@@ -79,8 +79,8 @@ parse_range(struct tcn_str word, struct tcn_network *net, struct tcn_err *err)
 	bits += 128 - most;
 	if (!ends_in_zeros(net->at, bits))
 		return tcn_err_set(err, TCN_INVALID,
-		    "'%.*s' has bits behind its prefix: the range begins at a "
-		    "lower address, or is meant to be shorter",
+		    "'%.*s' has bits set beyond its prefix: begin the range at "
+		    "a lower address, or make the prefix longer",
 		    TCN_STR_ARG(word));
 	net->bits = (uint8_t)bits;
 	return TCN_OK;

@@ -335,7 +335,8 @@ static enum tcn_rc
 refuse(const struct tcn_store_holder *holder, struct tcn_err *err)
 {
 	const char *mend = holder->serves
-	    ? "stop it first, or work through it: what takes --url reaches it"
+	    ? "stop it first, or, with a verb that takes --url, send the "
+	      "request to it"
 	    : "let it finish, or stop it";
 	char since[TCN_WHEN_BYTES];
 

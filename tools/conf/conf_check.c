@@ -216,7 +216,8 @@ static const struct conflict conflicts[] = {
 	    "than items join them" },
 	{ tagger_without_pairs, false, "text.tagger",
 	    "while pairs.on is false, text.tagger has an effect in `tocsin "
-	    "pairs` only: nothing but rewrites goes by parts of speech" },
+	    "similar pairs` only: parts of speech are used for rewrites "
+	    "alone" },
 	{ least_over_most, true, "feeds.least",
 	    "feeds.least is longer than feeds.most: make it shorter" },
 	{ body_over_buffers, true, "http.buffers_max",

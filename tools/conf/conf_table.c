@@ -31,18 +31,18 @@ static const struct tcn_conf_row rows[] = {
 	    NULL, "A longer line is counted as rejected and skipped." },
 	{ "input.vector_max", COUNT(input.vector_max), "4096", "2", "65536",
 	    NULL,
-	    "Numbers of an article's vector at most; one with more is a "
-	    "rejected line, and so is one of another length than the first of "
-	    "its stream." },
+	    "Most numbers of an article's vector. A line with a longer vector "
+	    "is rejected, and so is one whose vector is not as long as the "
+	    "first of its stream." },
 	{ "input.strict", BOOLEAN(input.strict), "false", NULL, NULL, NULL,
 	    "Stop at the first rejected line (exit code 3) in place of "
 	    "counting it and going on." },
 	{ "input.versions", CHOICE(input.versions), "fold", NULL, NULL,
 	    versions,
-	    "An article that comes again at its address from the same source, "
-	    "changed, within near.horizon. fold: a version of the first, which "
-	    "is stored but is no further item of its story, of rules and of "
-	    "reports; count: an item like any other." },
+	    "How an article counts that the same source sends again, changed, "
+	    "at the same address within near.horizon. fold: as a version of "
+	    "the first, which is stored but is no further item of its story, "
+	    "of rules and of reports; count: as an item like any other." },
 
 	{ "text", SECTION, "From text to words." },
 	{ "text.words_max", COUNT(text.words_max), "20000", "16", "10000000",
@@ -51,10 +51,11 @@ static const struct tcn_conf_row rows[] = {
 	    "Directory of the language detector's models; empty for the "
 	    "installed ones." },
 	{ "text.tagger", CHOICE(text.tagger), "none", NULL, NULL, taggers,
-	    "Who tells parts of speech, by which the content words of "
-	    "rewrites are chosen. apertium: its programs lt-proc and "
-	    "apertium-tagger, beside this one, for the languages that are "
-	    "installed; others go by their plain words, as all do with none." },
+	    "Tagger of parts of speech, by which the content words of rewrites "
+	    "are chosen. apertium: the programs lt-proc and apertium-tagger, "
+	    "which run beside this one, for the languages that are installed; "
+	    "texts in other languages are compared by their plain words. none: "
+	    "all texts are." },
 	{ "text.tagger_data", PATH(text.tagger_data), "/usr/share/apertium",
 	    NULL, NULL, NULL,
 	    "Folder of the tagger's data, apertium-AAA-BBB." },
@@ -69,8 +70,8 @@ static const struct tcn_conf_row rows[] = {
 	    "leap must be confirmed by other items." },
 	{ "time.future", DURATION(time.future_ms), "10m", "0s", "30d", NULL,
 	    "Live runs: how far the stream's time may be ahead of this "
-	    "machine's clock, as after that was set back, before the log and "
-	    "/readyz say so." },
+	    "machine's clock, for example after the clock was set back, before "
+	    "the log and /readyz say so." },
 
 	{ "df", SECTION,
 	    "Document frequencies: how common a word is, learnt from the "
@@ -85,9 +86,9 @@ static const struct tcn_conf_row rows[] = {
 	    "Into how many blocks of how many bits a fingerprint is cut for "
 	    "look-up. All plans are exact; 4x16 is the fastest." },
 	{ "near.weights", CHOICE(near.weights), "tfidf", NULL, NULL, weights,
-	    "How heavily each term counts in a fingerprint. tfidf: by how "
-	    "often it stands there and how rare it is; one: all the same, as "
-	    "in plain simhash, for comparison." },
+	    "Weight of a term in a fingerprint. tfidf: by its frequency in the "
+	    "text and its rarity in the stream; one: the same for all terms, "
+	    "as in plain simhash, for comparison." },
 	{ "near.horizon", DURATION(near.horizon_ms), "3d", "1m", "400d", NULL,
 	    "How far back copies and related items are looked for." },
 	{ "near.bucket", DURATION(near.bucket_ms), "auto", "1s", "30d", or_auto,
@@ -99,27 +100,27 @@ static const struct tcn_conf_row rows[] = {
 	    "early, and the summary says so." },
 	{ "near.vector_memory", BYTES(near.vector_memory_bytes), "512MiB",
 	    "1MiB", "64TiB", or_none,
-	    "Hard cap on the vectors of near.horizon that related items are "
-	    "found by, a byte a number. At the cap the oldest are dropped "
-	    "early." },
+	    "Hard cap on the memory of the vectors by which related items of "
+	    "near.horizon are found; a number of a vector takes a byte. At the "
+	    "cap the oldest are dropped early." },
 	{ "near.items_max", COUNT(near.items_max), "16777216", "1000",
 	    "1000000000", NULL,
-	    "Items whose key and exact text are remembered, at most; the "
-	    "oldest are forgotten first." },
+	    "Most items whose key and exact text are remembered; the oldest "
+	    "are forgotten first." },
 
 	{ "shingle", SECTION,
-	    "Texts that were cut, extended, doubled or gone over, by the "
-	    "sentences and the runs of words they share." },
+	    "Excerpts: texts that were cut, extended, doubled or edited, found "
+	    "by the sentences and the runs of words they share." },
 	{ "shingle.on", BOOLEAN(shingle.on), "true", NULL, NULL, NULL,
 	    "Keep with each text a sketch of its sentences and of its runs "
 	    "of words." },
 	{ "shingle.origin", BOOLEAN(shingle.origin), "true", NULL, NULL, NULL,
-	    "A text that was cut out of another, or around it, or has most of "
-	    "its runs of words, is of its origin, and one with nearly the "
-	    "same sentences is its copy." },
+	    "Count a text that is an excerpt of another, contains it or has "
+	    "most of its runs of words as of the same origin, and one with "
+	    "nearly the same sentences as its copy." },
 	{ "shingle.k", COUNT(shingle.k), "64", "8", "256", NULL,
-	    "Sentences of one text that a sketch keeps; of longer texts a "
-	    "sample." },
+	    "Most sentences of one text that a sketch keeps; of a longer text "
+	    "it keeps a sample." },
 	{ "shingle.least_words", COUNT(shingle.least_words), "4", "1", "100",
 	    NULL,
 	    "A sentence with fewer words, function words and short words not "
@@ -132,13 +133,13 @@ static const struct tcn_conf_row rows[] = {
 	    "near.horizon." },
 	{ "shingle.least_shared", COUNT(shingle.least_shared), "3", "1", "64",
 	    NULL,
-	    "Least number of sentences that two texts must share, which are "
-	    "also at least half of those compared in the shorter text." },
+	    "Least number of sentences that two texts must share; they must "
+	    "also be at least half of those compared in the shorter text." },
 	{ "shingle.common", COUNT(shingle.common), "500", "1", "1000000000",
 	    NULL,
-	    "A sentence that more than one in so many texts has, and at least "
-	    "20, is a stock phrase and does not count; texts of one origin are "
-	    "one." },
+	    "A sentence that occurs in more than one out of this many texts, "
+	    "and in at least 20, is a stock phrase and does not count; texts "
+	    "of one origin are counted once." },
 	{ "shingle.memory", BYTES(shingle.memory_bytes), "512MiB", "1MiB",
 	    "64TiB", or_none,
 	    "Hard cap on the index of sentences, and on that of runs of "
@@ -148,8 +149,8 @@ static const struct tcn_conf_row rows[] = {
 	    "Rewrites: texts that say the same in other words, by the weights "
 	    "of their words and then by their content words." },
 	{ "pairs.on", BOOLEAN(pairs.on), "false", NULL, NULL, NULL,
-	    "Look for each text whose rewrite it is. Headlines and full texts "
-	    "then take a third more time." },
+	    "Find out for each text whether it is a rewrite of an earlier one. "
+	    "Headlines and full texts then take a third more time." },
 	{ "pairs.origin", BOOLEAN(pairs.origin), "false", NULL, NULL, NULL,
 	    "A rewrite counts as the same text as what it rewrites, as a copy "
 	    "does. It is another desk's work, so it does not by default." },
@@ -157,32 +158,34 @@ static const struct tcn_conf_row rows[] = {
 	    "How far back rewrites are looked for; day: among the articles of "
 	    "the same day in pairs.zone." },
 	{ "pairs.zone", TEXT(pairs.zone), "UTC", NULL, NULL, NULL,
-	    "Time zone whose days pairs.span goes by, as Europe/Madrid." },
+	    "Time zone of the days of pairs.span, such as Europe/Madrid." },
 	{ "pairs.vector", CHOICE(pairs.vector), "words", NULL, NULL,
 	    pair_vectors,
-	    "Whose cosine pairs.cosine is about. words: of the weighted words "
-	    "of the texts; given: of the vectors that came with the articles, "
-	    "as they are kept (near.vector_memory); an article without one has "
-	    "no rewrite." },
+	    "What pairs.cosine compares. words: the weighted words of the "
+	    "texts; given: the vectors that came with the articles, as they "
+	    "are kept (near.vector_memory); an article without one has no "
+	    "rewrite." },
 	{ "pairs.cosine", NUMBER(pairs.cosine), "0.6", "0.05", "1", NULL,
 	    "Least cosine of two texts' weighted words. For rewrites 0.5, with "
 	    "pairs.likeness 0.3, finds more; for what is only related 0.4 and "
 	    "0.2." },
 	{ "pairs.likeness", NUMBER(pairs.likeness), "0.1", "0", "1", NULL,
-	    "Least likeness of their content words: proper nouns, nouns, "
-	    "numbers and verbs." },
+	    "Least likeness of the content words of two texts: proper nouns, "
+	    "nouns, numbers and verbs." },
 	{ "pairs.measure", CHOICE(pairs.measure), "jaccard", NULL, NULL,
 	    measures,
-	    "How that is measured: of the words of either, the share that both "
-	    "have (jaccard), or the cosine of the two sets." },
+	    "How the likeness of content words is measured: as the share that "
+	    "both texts have of the words of either (jaccard), or as the "
+	    "cosine of the two sets." },
 	{ "pairs.lengths", NUMBER(pairs.lengths), "0.5", "0", "1", NULL,
-	    "Least words of the shorter text for each of the longer; 0: any." },
+	    "Least number of words of the shorter text for each word of the "
+	    "longer one; 0: any." },
 	{ "pairs.least_words", COUNT(pairs.least_words), "30", "0", "20000",
 	    NULL,
 	    "Words that a text needs to be a rewrite, unless both have none." },
 	{ "pairs.terms", COUNT(pairs.terms), "64", "8", "128", NULL,
-	    "Words by which a text is compared, the weightiest; fewer are "
-	    "faster." },
+	    "Number of words, the weightiest, by which a text is compared; "
+	    "fewer are faster." },
 	{ "pairs.memory", BYTES(pairs.memory_bytes), "1GiB", "16MiB", "64TiB",
 	    or_none,
 	    "Hard cap on the index of pairs. At the cap the oldest are dropped "
@@ -192,32 +195,32 @@ static const struct tcn_conf_row rows[] = {
 	    "Clusters of items with similar words, by MinHash; for rules of "
 	    "kind cluster and for tocsin similar cluster." },
 	{ "lsh.text", CHOICE(lsh.text), "title+text", NULL, NULL, lsh_texts,
-	    "Whose words an item is compared by; of both together the first "
-	    "512." },
+	    "Where the words of an item that are compared come from; of title "
+	    "and text together they are the first 512." },
 	{ "lsh.words", CHOICE(lsh.words), "stem", NULL, NULL, lsh_words,
 	    "Whether words are compared by their stems or as they are "
 	    "written, in small letters." },
 	{ "lsh.bands", COUNT(lsh.bands), "40", "1", "512", NULL,
-	    "Bands of a signature: more of them find more that is alike, and "
-	    "more that is not." },
+	    "Bands of a signature: more bands find more items that are alike, "
+	    "and more that are not." },
 	{ "lsh.rows", COUNT(lsh.rows), "3", "1", "512", NULL,
-	    "Values of a band, which are equal or not as one; bands times rows "
-	    "is at most 512." },
+	    "Values of a band; two bands are equal when all their values are. "
+	    "lsh.bands times lsh.rows is at most 512." },
 	{ "lsh.seed", COUNT(lsh.seed), "1", "0", "9007199254740992", NULL,
-	    "Draws the hash functions; another seed finds much the same." },
+	    "Seed of the hash functions; another one finds much the same." },
 	{ "lsh.least_bands", COUNT(lsh.least_bands), "2", "1", "512", NULL,
 	    "Least number of equal bands for which two items are compared." },
 	{ "lsh.jaccard", NUMBER(lsh.jaccard), "0.25", "0", "1", NULL,
-	    "Least likeness of two linked items: the words that both have, of "
-	    "all that one of them has." },
+	    "Least likeness of two linked items: the share that both have of "
+	    "the words that either has." },
 	{ "lsh.estimate", CHOICE(lsh.estimate), "positions", NULL, NULL,
 	    lsh_estimates,
 	    "How likeness is estimated from two signatures: by the share of "
 	    "equal positions, which is right on average; or by the signatures "
-	    "as sets, which is less." },
+	    "as sets, which gives less." },
 	{ "lsh.link", CHOICE(lsh.link), "single", NULL, NULL, lsh_links,
-	    "What a cluster is: all that links connect; or what is like its "
-	    "earliest item." },
+	    "What a cluster is: all items that links connect; or those that "
+	    "are like its earliest one." },
 	{ "lsh.least_words", COUNT(lsh.least_words), "2", "1", "100", NULL,
 	    "An item with fewer different words is in no cluster; function "
 	    "words do not count." },
@@ -229,8 +232,8 @@ static const struct tcn_conf_row rows[] = {
 	    "dropped early." },
 
 	{ "category", SECTION,
-	    "Which section an article is of that came without a category, "
-	    "learnt from those that came with one." },
+	    "Categories for articles that come without one, predicted by what "
+	    "was learnt from those that come with one." },
 	{ "category.on", BOOLEAN(category.on), "true", NULL, NULL, NULL,
 	    "Learn and predict categories. Nothing is predicted before two "
 	    "categories have category.least articles." },
@@ -245,9 +248,9 @@ static const struct tcn_conf_row rows[] = {
 	    "100000000", NULL,
 	    "Words counted at most; the rarest are forgotten first." },
 	{ "category.share", PERCENT(category.share), "90", "1", "100", NULL,
-	    "Share of the articles that are given a predicted category: those "
-	    "of the surest predictions of late; the others get none. 100: "
-	    "all." },
+	    "Share, in per cent, of the articles without a category that are "
+	    "given a predicted one: those whose predictions are the surest, "
+	    "measured by recent ones; the others get none. 100: all." },
 	{ "category.none", TEXT(category.none),
 	    "none, uncategorized, uncategorised, unknown", NULL, NULL, NULL,
 	    "Words, separated by commas, that sources send in place of a "
@@ -264,15 +267,18 @@ static const struct tcn_conf_row rows[] = {
 	    NULL,
 	    "The same as story.join for an item that has a vector and fewer "
 	    "than four words: least cosine of its vector and the sum of the "
-	    "story's. Models differ: try some with 'tocsin tune sweep'." },
+	    "story's vectors. Models differ: try some values with 'tocsin tune "
+	    "sweep'." },
 	{ "story.vector_merge", NUMBER(story.vector_merge), "0.4", "0.01", "1",
 	    NULL,
-	    "Least cosine of the sums at which two stories that such an item "
-	    "fits are merged." },
+	    "The same as story.merge for such an item: least cosine of the "
+	    "sums of vectors of two stories that it fits, at which they are "
+	    "merged." },
 	{ "story.vector_memory", BYTES(story.vector_memory_bytes), "256MiB",
 	    "1MiB", "64TiB", or_none,
-	    "Hard cap on the sums of vectors of stories, a quarter for days "
-	    "before; at the cap the quietest of these stories closes early." },
+	    "Hard cap on the memory of stories' sums of vectors, of which a "
+	    "quarter is for the days before; at the cap the quietest of these "
+	    "stories closes early." },
 	{ "story.weights", PATH(story.weights_file), "", NULL, NULL, NULL,
 	    "File of weights for the score of stories, as tocsin-tune-fit(1) "
 	    "writes it; empty for the built-in ones." },
@@ -307,18 +313,19 @@ static const struct tcn_conf_row rows[] = {
 	    "Width of the sliding window." },
 	{ "rules.min_origins", COUNT(rules.min_origins), "3", "1", "1000000",
 	    NULL,
-	    "Kind story: least number of distinct texts among them; copies of "
-	    "one wire text are one." },
+	    "Kind story: least number of distinct texts among the items "
+	    "counted; copies of one wire text are one text." },
 	{ "rules.least", PERCENT(rules.least), "70", "0", "99.9", NULL,
 	    "Kind story: least probability, in per cent, that a story is news "
-	    "and no notice: of stories told at 70 to 80 about three in four "
-	    "are. 0 turns this off." },
+	    "and not a notice: of stories given 70 to 80 per cent about three "
+	    "in four are news. 0 turns this off." },
 	{ "rules.early", PERCENT(rules.early), "85", "0", "99.9", NULL,
-	    "Kind story: the same for a story that has three quarters of what "
-	    "rules.more_than asks for (12 of 16), so that what is surely "
-	    "news need not wait; with more of it less is asked for. How many "
-	    "publishers it has does not count there. Not above rules.least, "
-	    "or 0: no story fires early." },
+	    "Kind story: least probability, in per cent, of a story that has "
+	    "only three quarters of what rules.more_than asks for (12 of 16), "
+	    "so that sure news need not wait; the more it has, the less "
+	    "probability is asked for. Its number of publishers does not count "
+	    "there. With a value not above rules.least, or 0, no story fires "
+	    "early." },
 	{ "rules.budget", RATE(rules.budget), "0", "0", "10000", NULL,
 	    "Kind story: about how many alerts a day are wanted: the "
 	    "probability that is needed follows from the stream's own stories, "
@@ -326,8 +333,8 @@ static const struct tcn_conf_row rows[] = {
 	    "rules.least always holds." },
 	{ "rules.min_publishers", COUNT(rules.min_publishers), "1", "1",
 	    "1000000", NULL,
-	    "Kinds similar and cluster: least number of publishers among "
-	    "them." },
+	    "Kinds similar and cluster: least number of publishers of the "
+	    "items counted." },
 	{ "rules.kinds", SET(rules.kinds), "[news, scheduled]", NULL, NULL,
 	    tcn_event_kind_names,
 	    "Which kinds of stories fire: news; scheduled news, as testimony "
@@ -345,9 +352,9 @@ static const struct tcn_conf_row rows[] = {
 	    "An open event is updated when its items have grown by this "
 	    "factor." },
 	{ "rules.group", DURATION(rules.group_ms), "30m", "0s", "400d", NULL,
-	    "Watch rules of a file: what comes within this time of the last "
-	    "item of a rule's open event is part of that event, and no event "
-	    "of its own; 0s: each story is one." },
+	    "Watch rules of a file: a story that comes within this time of the "
+	    "last item of the rule's open event is part of that event; 0s: "
+	    "each story is an event of its own." },
 	{ "rules.languages", CHOICE(rules.languages), "link", NULL, NULL,
 	    tcn_rule_languages_names,
 	    "Whether stories in several languages that share rare names and "
@@ -363,40 +370,41 @@ static const struct tcn_conf_row rows[] = {
 	    "Items written in one transaction; an interrupted run loses at "
 	    "most these and reads them again." },
 	{ "store.copies", CHOICE(store.copies), "sighting", NULL, NULL, copies,
-	    "What is kept of a copy: a row that says where and when it was "
-	    "seen, with what its text has of its own (sighting); that row "
-	    "until detection needs it no more, and then a count with the "
-	    "original, but what an event cites stays (drop); or the row and "
-	    "always the whole text (text)." },
+	    "What is kept of a copy. sighting: a row that says where and when "
+	    "it was seen, with the parts of its text that the original does "
+	    "not have; drop: that row as long as detection needs it or an "
+	    "event cites it, and then a count with the original; text: the row "
+	    "and always the whole text." },
 	{ "store.keep_articles", DURATION(store.keep_articles_ms), "forever",
 	    "1h", "36500d", or_forever,
-	    "How long the daemon keeps articles, by their date; what detection "
-	    "may still read, what an event cites, and the articles of events "
-	    "that go on are kept longer." },
+	    "How long the daemon keeps articles, by their date; articles that "
+	    "detection may still read, that an event cites, or that are of an "
+	    "event that goes on are kept longer." },
 	{ "store.keep_events", DURATION(store.keep_events_ms), "forever", "1h",
 	    "36500d", or_forever,
 	    "How long the daemon keeps events after their last change, with "
-	    "what desks did; not shorter than their deliveries." },
+	    "the actions of desks; not shorter than their deliveries." },
 	{ "store.keep_reports", DURATION(store.keep_reports_ms), "forever",
 	    "1h", "36500d", or_forever,
-	    "How long the daemon keeps the reports of events that go on no "
-	    "more." },
+	    "How long the daemon keeps the reports of events that no longer go "
+	    "on." },
 	{ "store.keep_editions", DURATION(store.keep_editions_ms), "forever",
 	    "1h", "36500d", or_forever,
-	    "How long the daemon keeps the pages of editions; that they were "
-	    "made and what they told stays, and who asks for one later gets "
-	    "it made again." },
+	    "How long the daemon keeps the pages of editions. The record of "
+	    "each edition and of what it reported stays; a page that is asked "
+	    "for later is made again." },
 	{ "store.keep_deliveries", DURATION(store.keep_deliveries_ms), "30d",
 	    "1m", "36500d", or_forever,
 	    "How long the daemon keeps finished messages." },
 	{ "store.keep_keys", DURATION(store.keep_keys_ms), "180d", "1d",
 	    "36500d", or_forever,
-	    "How long an article that was removed is still known when it "
-	    "comes again, counted anew each time it comes; and a page of a "
-	    "sitemap that had no article." },
+	    "How long a removed article is still recognized when it comes "
+	    "again; the time begins anew each time it comes. The same holds "
+	    "for a page of a sitemap that had no article." },
 	{ "store.mode", CHOICE(store.mode), "0600", NULL, NULL, modes,
-	    "The rights of the store's files: a new store has them, whatever "
-	    "the umask, and the daemon gives them to one that is there." },
+	    "The permissions of the store's files: a new store gets them, "
+	    "whatever the umask, and the daemon sets them on an existing "
+	    "one." },
 	{ "store.size_max", BYTES(store.size_max_bytes), "none", "1MiB",
 	    "1024TiB", or_none,
 	    "When more than this is stored, the daemon removes the oldest "
@@ -409,10 +417,11 @@ static const struct tcn_conf_row rows[] = {
 	    "A true event has more than score.count items of one label inside "
 	    "this time." },
 	{ "score.count", COUNT(score.count), "15", "1", "1000000", NULL,
-	    "The most items of one label that are no true event yet." },
+	    "The largest number of items of one label that is not yet a true "
+	    "event." },
 	{ "score.late", DURATION(score.late_ms), "4h", "0s", "400d", NULL,
-	    "An alert that comes longer after its event crossed that count "
-	    "has missed it." },
+	    "An alert that comes later than this after its event crossed "
+	    "score.count has missed the event." },
 	{ "score.warmup", DURATION(score.warmup_ms), "7d", "0s", "400d", NULL,
 	    "The first part of a stream, in which nothing is scored: the "
 	    "baselines must be learnt first." },
@@ -422,12 +431,14 @@ static const struct tcn_conf_row rows[] = {
 	    "Shortest time between two fetches of a feed that has new "
 	    "entries." },
 	{ "feeds.most", DURATION(feeds.most_ms), "3h", "10s", "30d", NULL,
-	    "Longest time between two fetches of a feed that has none, and the "
-	    "longest that a feed or its server may ask for." },
+	    "Longest time between two fetches of a feed that has no new "
+	    "entries, and the longest that a feed or its server may ask for." },
 	{ "feeds.timeout", DURATION(feeds.timeout_ms), "30s", "1s", "1h", NULL,
-	    "One fetch, redirects and all, takes no longer." },
+	    "Time limit of one fetch, redirects included." },
 	{ "feeds.bytes_max", BYTES(feeds.bytes_max), "16MiB", "1KiB", "1GiB",
-	    NULL, "A larger document, unpacked, is not read." },
+	    NULL,
+	    "Size limit of a fetched document, unpacked; a larger one is "
+	    "not read." },
 	{ "feeds.parallel", COUNT(feeds.parallel), "32", "1", "1000", NULL,
 	    "Fetches at once." },
 	{ "feeds.per_host", COUNT(feeds.per_host), "2", "1", "100", NULL,
@@ -439,9 +450,9 @@ static const struct tcn_conf_row rows[] = {
 	    NULL,
 	    "An entry whose text has fewer words than this has little text." },
 	{ "feeds.private", NETWORKS(feeds.allowed), "false", NULL, NULL, NULL,
-	    "Which addresses of private networks and of this machine it may "
-	    "fetch from: all of them, or those of a list as [10.0.0.0/8, "
-	    "fd00::/8]." },
+	    "Which addresses of private networks and of this machine may be "
+	    "fetched from: all of them, or those of a list such as "
+	    "[10.0.0.0/8, fd00::/8]." },
 	{ "feeds.user_agent", TEXT(feeds.user_agent), "tocsin", NULL, NULL,
 	    NULL,
 	    "The User-Agent of requests; it is good manners to name a page or "
@@ -460,13 +471,13 @@ static const struct tcn_conf_row rows[] = {
 
 	{ "http", SECTION, "The daemon's interface." },
 	{ "http.address", TEXT(http.address), "127.0.0.1", NULL, NULL, NULL,
-	    "IP address it listens on; beyond this machine only with "
-	    "http.tokens." },
+	    "IP address that the daemon listens on; one that other machines "
+	    "reach needs http.tokens." },
 	{ "http.port", COUNT(http.port), "8093", "0", "65535", NULL,
-	    "Port it listens on; 0 for any that is free." },
+	    "Port that the daemon listens on; 0 for any that is free." },
 	{ "http.socket", BOOLEAN(http.socket), "true", NULL, NULL, NULL,
-	    "Whether it also listens on a Unix socket beside the store, "
-	    "FILE.sock, by which verbs with --db reach it." },
+	    "Whether the daemon also listens on a Unix socket beside the "
+	    "store, FILE.sock, by which verbs with --db reach it." },
 	{ "http.tokens", PATH(http.tokens), "", NULL, NULL, NULL,
 	    "A file of tokens, a line each: read, write or admin, and the "
 	    "token. Without one, every program on this machine may call." },
@@ -513,18 +524,18 @@ static const struct tcn_conf_row rows[] = {
 	    "connection whose request began first is closed." },
 	{ "http.articles_max", COUNT(http.articles_max), "10000", "1",
 	    "10000000", NULL,
-	    "Articles of one body that are taken; the client must send the "
-	    "rest again." },
+	    "Most articles that are taken from one request; the client must "
+	    "send the rest again." },
 	{ "http.commit_delay", DURATION(http.commit_delay_ms), "0s", "0s", "1s",
 	    NULL,
 	    "How long a commit waits for more articles; 0s: it takes those "
 	    "that have arrived by then." },
 	{ "http.pending_max", COUNT(http.pending_max), "1000", "1", "1000000",
 	    NULL,
-	    "Bodies that are being taken, and answers that wait for a commit; "
-	    "beyond them requests are refused (429)." },
+	    "Most requests with articles that are being taken or wait for a "
+	    "commit; beyond them requests are refused (429)." },
 	{ "http.listeners_max", COUNT(http.listeners_max), "10000", "0",
-	    "1000000", NULL, "Listeners to the stream of events." },
+	    "1000000", NULL, "Most listeners to the stream of events." },
 
 	{ "web", SECTION, "The newsroom's pages." },
 	{ "web.images", BOOLEAN(web.images), "false", NULL, NULL, NULL,
@@ -534,7 +545,9 @@ static const struct tcn_conf_row rows[] = {
 	{ "web.images_cache", BYTES(web.images_cache_bytes), "32MiB", "1MiB",
 	    "1TiB", NULL, "Most memory for the pictures that are kept." },
 
-	{ "jobs", SECTION, "Long work that the daemon is asked for." },
+	{ "jobs", SECTION,
+	    "Jobs: long work that the daemon is asked for, such "
+	    "as a trial of rules." },
 	{ "jobs.time", DURATION(jobs.time_ms), "1m", "1s", "1d", NULL,
 	    "A trial of rules or an explanation that takes longer is ended." },
 	{ "jobs.memory", BYTES(jobs.memory_bytes), "512MiB", "64MiB", "1TiB",
@@ -549,41 +562,41 @@ static const struct tcn_conf_row rows[] = {
 	{ "deliver.retry_most", DURATION(deliver.retry_most_ms), "10m", "10ms",
 	    "1d", NULL, "The longest such wait." },
 	{ "deliver.tries_max", COUNT(deliver.tries_max), "100", "1", "1000000",
-	    NULL, "A message that has failed so often is a dead letter." },
+	    NULL, "A message that has failed this often is a dead letter." },
 	{ "deliver.age_max", DURATION(deliver.age_max_ms), "1d", "1s", "400d",
 	    NULL, "A message that is this old is a dead letter." },
 	{ "deliver.digest_over", COUNT(deliver.digest_over), "3", "0",
 	    "1000000", NULL,
-	    "When more held messages than this may go out to a receiver, one "
-	    "digest tells of all." },
+	    "When more held messages than this become due to a receiver, one "
+	    "digest is sent in place of them." },
 	{ "deliver.episodes", CHOICE(deliver.episodes), "update", NULL, NULL,
 	    episodes,
-	    "How a receiver is told of an event that goes on a story that it "
-	    "was told of in the two days before, and is no turn of it: as an "
-	    "update of that dossier, as an alert, or in a digest at the next "
-	    "full hour." },
+	    "What a receiver gets about an event that continues a story of "
+	    "which it got messages in the two days before, without being a "
+	    "turn of it: an update of that dossier, an alert, or an entry in a "
+	    "digest at the next full hour." },
 
 	{ "report", SECTION, "Special reports." },
 	{ "report.sentences", COUNT(report.sentences), "5", "0", "100", NULL,
-	    "Summary sentences, each from another text." },
+	    "Number of summary sentences, each from a different text." },
 	{ "report.formats", SET(report.formats), "[html, md, json]", NULL, NULL,
 	    formats, "Files written for each report." },
 	{ "report.language", CHOICE(report.language), "en", NULL, NULL,
 	    tcn_words_codes,
-	    "Language of what a report says of its own: its words, dates and "
-	    "numbers. What is quoted stays as it is. auto: that of most of the "
-	    "event's articles, if it is one of these, else English. Messages "
-	    "to a receiver that names no language speak it, too; auto is "
-	    "English for them." },
+	    "Language of a report's own words, dates and numbers; quotations "
+	    "stay as they are. auto: the language of most of the event's "
+	    "articles, if it is one of these, else English. Messages to a "
+	    "receiver that names no language are in it, too; auto is English "
+	    "for them." },
 	{ "report.zone", TEXT(report.zone), "UTC", NULL, NULL, NULL,
 	    "Time zone of the times in reports and messages, as Europe/Madrid. "
 	    "An edition has its own, and a page of the daemon its reader's." },
 	{ "report.dir", PATH(report.dir), "reports", NULL, NULL, NULL,
-	    "Directory they are written to. By default it is in the working "
-	    "directory." },
+	    "Directory that reports are written to. By default it is in the "
+	    "working directory." },
 	{ "report.editions", PATH(report.editions), "", NULL, NULL, NULL,
 	    "File of editions: reports that are made on a schedule, as "
-	    "tocsin-editions(5) says. Empty: none are." },
+	    "tocsin-editions(5) says. Empty: no editions." },
 	{ "report.templates", PATH(report.templates), "", NULL, NULL, NULL,
 	    "Folder of templates of reports that take the place of those that "
 	    "are built in, as tocsin-templates(5) says. The daemon reads them "

@@ -36,12 +36,13 @@ const struct tcn_conf_row tcn_conf_rows_kafka[] = {
 	    "header tocsin-reason; empty: they are counted and left out." },
 	{ "kafka.lease", TEXT(kafka.lease), "", NULL, NULL, NULL,
 	    "Topic of one partition by which several detectors that read the "
-	    "same topic agree on which of them sends; empty: this one does." },
+	    "same topic agree on which of them sends; empty: this detector "
+	    "always sends." },
 	{ "kafka.session", DURATION(kafka.session_ms), "6s", "1s", "5m", NULL,
 	    "How long a worker may be silent before its partitions go to "
-	    "others, 6s at least; with a lease, how long the detector that "
-	    "sends may be before another takes over. Must be the same for all "
-	    "detectors." },
+	    "others, 6s at least; with a lease, also how long the detector "
+	    "that sends may be silent before another takes over. Must be the "
+	    "same for all detectors." },
 	{ "kafka.group", TEXT(kafka.group), "tocsin", NULL, NULL, NULL,
 	    "Group of the workers of 'tocsin prepare'." },
 	{ "kafka.envelope", CHOICE(kafka.envelope), "none", NULL, NULL,
@@ -49,10 +50,11 @@ const struct tcn_conf_row tcn_conf_rows_kafka[] = {
 	    "What an event is wrapped in. cloudevents: CloudEvents 1.0, as "
 	    "JSON." },
 	{ "kafka.records", CHOICE(kafka.records), "short", NULL, NULL, records,
-	    "What 'tocsin prepare' writes of an article. short: the words are "
-	    "left out where the detector makes them again for little, of plain "
-	    "text whose language is known; whole: they never are, which "
-	    "spares the detector some work and takes more room." },
+	    "How much 'tocsin prepare' writes of an article. short: the words "
+	    "are left out of plain text whose language is known, because the "
+	    "detector makes them again at little cost; whole: the words are "
+	    "always written, which spares the detector some work and takes "
+	    "more room." },
 	{ "kafka.compression", CHOICE(kafka.compression), "zstd", NULL, NULL,
 	    compressions, "Compression of the messages that are written." },
 	{ "kafka.security", CHOICE(kafka.security), "plaintext", NULL, NULL,
@@ -78,9 +80,10 @@ const struct tcn_conf_row tcn_conf_rows_kafka[] = {
 	    "of their articles: how long a message waits for older ones while "
 	    "a partition has none." },
 	{ "kafka.hold", DURATION(kafka.hold_ms), "1m", "0s", "1h", NULL,
-	    "Of such a topic: how long nothing is taken at most because a "
-	    "partition has articles that workers have not prepared, or does "
-	    "not answer; then the others go on without it." },
+	    "Of a topic with several partitions: how long the intake stops at "
+	    "most for a partition that does not answer, or whose articles "
+	    "workers have not prepared yet; then the other partitions go on "
+	    "without it." },
 	{ "kafka.record_max", BYTES(kafka.record_max_bytes), "8MiB", "1KiB",
 	    "1GiB", NULL,
 	    "A longer message is refused; the topics must allow messages of "

@@ -158,7 +158,7 @@ tcn_rules_file_read_kept(const char *path, const char *name,
 
 	if (!read_name(name, &at_ms))
 		return tcn_err_set(err, TCN_INVALID,
-		    "'%.40s' is none of the older files of rules", name);
+		    "no older file of rules is called '%.40s'", name);
 	kept_path(path, name, &at);
 	rc = tcn_rules_file_read(at.at, file, err);
 	tcn_buf_fini(&at);

@@ -84,7 +84,7 @@ say_loaded(const char *dir, struct tcn_str names,
 		"languages (%.*s in %s)",
 	    tcn_lexicon_words(made), TCN_STR_ARG(names), dir);
 	if (tcn_lexicon_left_out(made))
-		tcn_say("warning: %zu words more than %d were left out",
+		tcn_say("warning: %zu words beyond the first %d were left out",
 		    tcn_lexicon_left_out(made), TCN_LEXICON_WORDS_MAX);
 }
 

@@ -187,7 +187,8 @@ take_after(struct tcn_store_event_filter *f, const char *value,
 	    strlen(end + 1) >= TCN_EVENT_ID_BYTES || f->after_ms == INT64_MAX ||
 	    f->after_ms == INT64_MIN)
 		return tcn_err_set(err, TCN_INVALID,
-		    "after takes what an answer named as \"next\", not '%s'",
+		    "after takes the value that an answer named as \"next\", "
+		    "not '%s'",
 		    value);
 	f->after_id = end + 1;
 	f->has_cursor = true;

@@ -95,7 +95,7 @@ take_after(struct tcn_store_search *s, const char *value, struct tcn_err *err)
 	    !take_number(&value, true, '.', &ts_ms) ||
 	    !take_number(&value, false, '\0', &seq))
 		return tcn_err_set(err, TCN_INVALID,
-		    "after takes what an answer named as next");
+		    "after takes the value that an answer named as next");
 	s->after = (struct tcn_store_search_cursor){
 		.top = (uint64_t)top, .ts_ms = ts_ms, .seq = (uint64_t)seq
 	};
@@ -159,16 +159,16 @@ tcn_search_filter_check(const struct tcn_store_search *search,
 	if (!search->query.n && !search->source.n && !search->lang.n &&
 	    !search->category.n && !search->event.n && !timed)
 		return tcn_err_set(err, TCN_INVALID,
-		    "q or category must say for what, or source, lang, event, "
-		    "since, until");
+		    "a search needs one of q, category, source, lang, event, "
+		    "since and until");
 	if (timed && search->since_ms >= search->until_ms)
 		return tcn_err_set(err, TCN_INVALID,
 		    "since must be before until");
 	if (search->order == TCN_STORE_SEARCH_BEST &&
 	    (search->after.top || search->after.seq))
 		return tcn_err_set(err, TCN_INVALID,
-		    "the best have one page: ask for a larger limit, or for "
-		    "the newest");
+		    "order=best has one page only: ask for a larger limit, or "
+		    "for order=newest");
 	return TCN_OK;
 }
 

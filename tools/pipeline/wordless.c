@@ -22,7 +22,7 @@ tcn_wordless_say(struct tcn_wordless *w, bool ended)
 		return NULL;
 	w->said = true;
 	return w->vectors * 2 > w->without
-	    ? "these items carry no words: rule story counts them by their "
+	    ? "these items have no words: rule story counts them by their "
 	      "vectors (story.vector_join)"
 	    : "these items carry neither words nor vectors: rule story finds "
 	      "no stories in them; rule similar counts them by their "

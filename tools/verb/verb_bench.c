@@ -41,10 +41,10 @@ static const struct tcn_opt opts[] = {
 	    "paper: the field of each article that names its story",
 	    TCN_OPT_TEXT, offsetof(struct args, labels) },
 	{ "within", 0, "TIME",
-	    "paper distance: compare with the articles of so long before (4h)",
+	    "paper distance: how far back articles are compared (4h)",
 	    TCN_OPT_TEXT, offsetof(struct args, within) },
 	{ "samples", 0, "N",
-	    "paper distance: articles that are compared with those before "
+	    "paper distance: how many articles are compared with earlier ones "
 	    "(4000)",
 	    TCN_OPT_COUNT, offsetof(struct args, samples) },
 	{ "queries", 0, "N", "paper plans: look-ups (10000)", TCN_OPT_COUNT,

@@ -24,14 +24,14 @@ struct args {
 static const struct tcn_opt opts[] = {
 	TCN_SESSION_OPTS(struct args, session),
 	{ "state", 's', "STATE",
-	    "those that are pending, held, sent, dead, superseded or dropped; "
-	    "may be given often",
+	    "messages that are pending, held, sent, dead, superseded or "
+	    "dropped; may be given often",
 	    TCN_OPT_LIST, offsetof(struct args, states) },
 	{ "receiver", 'r', "NAME", "those for one receiver", TCN_OPT_TEXT,
 	    offsetof(struct args, receiver) },
 	{ "event", 'e', "ID", "those about one event", TCN_OPT_TEXT,
 	    offsetof(struct args, event) },
-	{ "limit", 'n', "N", "list: so many at most (50; 0 for all)",
+	{ "limit", 'n', "N", "list: at most this many (50; 0 for all)",
 	    TCN_OPT_COUNT, offsetof(struct args, limit) },
 	{ "json", 0, NULL, "list, show: an object a line", TCN_OPT_FLAG,
 	    offsetof(struct args, json) },

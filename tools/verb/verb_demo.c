@@ -43,10 +43,14 @@ static const struct tcn_opt opts[] = {
 	    offsetof(struct args, seed) },
 	{ "items", 0, "N", "articles in all (18000)", TCN_OPT_COUNT,
 	    offsetof(struct args, items) },
-	{ "days", 0, "N", "days they are spread over (1)", TCN_OPT_COUNT,
-	    offsetof(struct args, days) },
-	{ "events", 0, "N", "breaking events among them (6)", TCN_OPT_COUNT,
-	    offsetof(struct args, events) },
+	{ "days", 0, "N",
+	    "days over which the articles are spread "
+	    "(1)",
+	    TCN_OPT_COUNT, offsetof(struct args, days) },
+	{ "events", 0, "N",
+	    "breaking events among the articles "
+	    "(6)",
+	    TCN_OPT_COUNT, offsetof(struct args, events) },
 	{ "rewrites", 0, "N",
 	    "reports a day that other desks tell in their own words (0)",
 	    TCN_OPT_COUNT, offsetof(struct args, rewrites) },
@@ -54,7 +58,9 @@ static const struct tcn_opt opts[] = {
 	    "replay the day into a running daemon, and serve its page, until "
 	    "interrupted",
 	    TCN_OPT_FLAG, offsetof(struct args, live) },
-	{ "speed", 0, "N", "with --live: seconds of the day in one (60)",
+	{ "speed", 0, "N",
+	    "with --live: seconds of the generated day that "
+	    "pass in one second (60)",
 	    TCN_OPT_COUNT, offsetof(struct args, speed) },
 	{ "address", 0, "ADDRESS", "with --live: listen there (http.address)",
 	    TCN_OPT_TEXT, offsetof(struct args, address) },

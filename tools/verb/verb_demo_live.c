@@ -295,8 +295,8 @@ say_what_comes(const struct live *live)
 	size_t n = 0, more = 0;
 
 	if (e)
-		printf("Hidden in it, from when there is enough to be "
-		       "found:\n");
+		printf("Events hidden in the day, each with the time from "
+		       "which it can be found:\n");
 	for (; e; e = next_event(live->is->demo, e)) {
 		if (n++ >= TOLD) {
 			more++;

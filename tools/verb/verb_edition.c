@@ -192,13 +192,17 @@ say_compared(struct tcn_session *session, const struct tcn_json_value *answer)
 	if (!is_true(answer, "stored")) {
 		tcn_say("it was not stored in this format");
 	} else if (is_true(answer, "same")) {
-		tcn_say("no. %.0f is byte for byte what was stored", number);
+		tcn_say("edition %.0f, made again, is identical to the stored "
+			"one",
+		    number);
 	} else {
 		session->not_found = true;
-		tcn_say("no. %.0f differs from what was stored%s", number,
+		tcn_say("edition %.0f, made again, differs from the stored "
+			"one%s",
+		    number,
 		    is_true(answer, "same_method")
-			? ": retention, a desk's orders or another "
-			  "description can change it"
+			? ": retention, actions of desks or a changed file of "
+			  "editions can be the cause"
 			: ", which was made with another method");
 	}
 	return TCN_OK;
@@ -351,22 +355,21 @@ const struct tcn_verb tcn_verb_edition = {
 	.usage = "list [NAME] | show NAME [NUMBER] | make NAME | send NAME "
 		 "NUMBER | check | try [NAME]",
 	.details =
-	    "An edition tells, at the times that the file of editions says, "
-	    "of the events of a store, and of each only what the editions of "
-	    "its name have not told yet.\n\n"
-	    "list shows those that were made or skipped, and when the next "
-	    "are due; show prints one. make makes one of what the store has "
-	    "now, and stores it; with --at TIME it prints the one of that "
-	    "time, made again from the store, and stores nothing. With --pdf "
-	    "they print by a browser, if one is installed. send sends "
-	    "the messages of one again, with the same keys; with --to also to "
-	    "a receiver that had none. check reads "
-	    "the file of editions. try makes all that were due between --since "
-	    "and --until, one after the other, and stores nothing: a line "
-	    "each, or with --format the whole. All of it works with a daemon, "
-	    "too, by --url.\n\nExit code 1: no such "
-	    "edition, a mistake in the file, or, with --compare, another one "
-	    "than was stored.",
+	    "An edition is a report on the events of a store, made at the "
+	    "times that the file of editions gives. Of each event it holds "
+	    "only what earlier editions of the same name have not reported.\n\n"
+	    "list shows those that were made or skipped, and when the next are "
+	    "due; show prints one. make makes one of what the store has now, "
+	    "and stores it; with --at TIME it prints the one of that time, "
+	    "made again from the store, and stores nothing. With --pdf they "
+	    "print by a browser, if one is installed. send sends the messages "
+	    "of one again, with the same keys; with --to also to a receiver "
+	    "that had none. check reads the file of editions. try makes all "
+	    "that were due between --since and --until, one after the other, "
+	    "and stores nothing: a line each, or with --format the whole. All "
+	    "of it works with a daemon, too, by --url.\n\n"
+	    "Exit code 1: no such edition, a mistake in the file, or, with "
+	    "--compare, a difference from the stored edition.",
 	.actions = &all,
 	.opts = opts,
 	.args_bytes = sizeof(struct tcn_verb_edition_args),

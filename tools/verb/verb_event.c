@@ -438,8 +438,7 @@ find_action(const char *name, int argc)
 	if (!misfit)
 		return action;
 	tcn_say("event %s: %s; see 'tocsin event --help'", name,
-	    misfit < 0 ? "something is missing behind it"
-		       : "too much behind it");
+	    misfit < 0 ? "an argument is missing" : "too many arguments");
 	return NULL;
 }
 
@@ -468,20 +467,20 @@ const struct tcn_verb tcn_verb_event = {
 		 "|merge|unmerge|split --db FILE|--url URL [ID]...",
 	.details =
 	    "list shows events, the newest first; show one, with why it fired, "
-	    "its evidence and its text; "
-	    "history all that happened and was done about it. ack acknowledges "
-	    "an event, own ID NAME assigns it (an empty NAME: to nobody), note "
-	    "ID TEXT adds a note. close and reopen record the decision of a "
-	    "desk: it is shown, and changes no detection.\n\n"
+	    "its evidence and its text; history all that happened and was done "
+	    "about it. ack acknowledges an event, own ID NAME assigns it (an "
+	    "empty NAME: to nobody), note ID TEXT adds a note. close and "
+	    "reopen record the decision of a desk: it is shown, and changes no "
+	    "detection.\n\n"
 	    "merge ID... --into ID makes events part of another one, with all "
-	    "that they will have; nobody is told of them any more. unmerge "
-	    "NUMBER takes that back: history names the number. split ID "
-	    "ARTICLE... makes articles of an event, with their copies, and all "
-	    "that a --publisher says, an event of their own, which they stay. "
-	    "What the detector found is not changed.\n\nAll of this works "
-	    "beside a running 'tocsin run', which then writes what is to be "
-	    "written. What was done is never removed.\n\nExit code 1: an ID "
-	    "that no event has.",
+	    "that they will have; no messages about them are sent any more. "
+	    "unmerge NUMBER takes that back: history names the number. split "
+	    "ID ARTICLE... makes articles of an event, with their copies, and "
+	    "all that a --publisher says, an event of their own, which they "
+	    "stay. What the detector found is not changed.\n\n"
+	    "All of this works beside a running 'tocsin run', which then "
+	    "writes what is to be written. What was done is never removed.\n\n"
+	    "Exit code 1: an ID that no event has.",
 	.actions = &all,
 	.opts = opts,
 	.args_bytes = sizeof(struct args),

@@ -245,7 +245,7 @@ run_explain(const void *opts_in, int argc, char **argv)
 	int code;
 
 	if (!args->why_not.n && !args->rule && !argc) {
-		tcn_say("explain what? Name an item, an event, --why-not or "
+		tcn_say("name what to explain: an item, an event, --why-not or "
 			"--rule");
 		return TCN_EXIT_USAGE;
 	}

@@ -24,8 +24,8 @@ struct args {
 
 static const struct tcn_opt opts[] = {
 	{ "url", 0, "URL",
-	    "where the page came from: its canonical address is made absolute "
-	    "against it, or is this",
+	    "the page's own address: its canonical address is resolved against "
+	    "this one, or is this one",
 	    TCN_OPT_TEXT, offsetof(struct args, url) },
 	{ "charset", 0, "NAME", "the encoding its server named", TCN_OPT_TEXT,
 	    offsetof(struct args, charset) },

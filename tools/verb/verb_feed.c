@@ -26,15 +26,16 @@ struct args {
 
 static const struct tcn_opt opts[] = {
 	{ "url", 0, "URL",
-	    "where the feed came from: links are made absolute "
-	    "against it",
+	    "the feed's own address: links are resolved against it",
 	    TCN_OPT_TEXT, offsetof(struct args, url) },
 	{ "charset", 0, "NAME", "the encoding its server named", TCN_OPT_TEXT,
 	    offsetof(struct args, charset) },
 	{ "lang", 0, "TAG", "the language its server named", TCN_OPT_TEXT,
 	    offsetof(struct args, lang) },
-	{ "quiet", 'q', NULL, "no line about each sound feed", TCN_OPT_FLAG,
-	    offsetof(struct args, quiet) },
+	{ "quiet", 'q', NULL,
+	    "no line about feeds without "
+	    "errors",
+	    TCN_OPT_FLAG, offsetof(struct args, quiet) },
 	{ 0 },
 };
 
@@ -172,10 +173,10 @@ const struct tcn_verb tcn_verb_feed = {
 	    "0.9x, 1.0 and 2.0, Atom, JSON Feed, in any encoding, plain, gzip "
 	    "or zstd. Each entry becomes one line of NDJSON, as 'tocsin "
 	    "replay' and the other verbs read it.\n\n"
-	    "Feeds that are broken are read as far as they can be; what is "
-	    "wrong is said on standard error. A FILE that is no feed, or "
-	    "cannot be read, does not keep the others from being printed. Exit "
-	    "code 1: a FILE is no feed; 4: one cannot be read.",
+	    "Feeds that are broken are read as far as they can be; errors are "
+	    "reported on standard error. A FILE that is no feed, or cannot be "
+	    "read, does not keep the others from being printed. Exit code 1: a "
+	    "FILE is no feed; 4: one cannot be read.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,

@@ -42,7 +42,9 @@ static const struct tcn_opt opts[] = {
 	    TCN_OPT_FLAG, offsetof(struct tcn_verb_feeds_args, gaps) },
 	{ "alerts", 0, "FILE", "poll: write what fires to FILE, as NDJSON",
 	    TCN_OPT_TEXT, offsetof(struct tcn_verb_feeds_args, alerts) },
-	{ "quiet", 'q', NULL, "poll: no line for a feed that went well",
+	{ "quiet", 'q', NULL,
+	    "poll: no line for a feed that was fetched "
+	    "without error",
 	    TCN_OPT_FLAG, offsetof(struct tcn_verb_feeds_args, quiet) },
 	{ "json", 0, NULL, "list: print JSON, an object a line", TCN_OPT_FLAG,
 	    offsetof(struct tcn_verb_feeds_args, json) },
@@ -59,8 +61,8 @@ say_gaps(const struct tcn_verb_feeds_run *run)
 	char span[TCN_WHEN_BYTES];
 
 	if (!run->session.out.n)
-		tcn_say("no feed has gaps: of each, some entries were known "
-			"at the last fetches");
+		tcn_say("no feed has gaps: in the last fetches of each, some "
+			"entries were known");
 	else
 		tcn_say("between two fetches of these, entries may have come "
 			"and gone: lower feeds.least (%s), or poll more often",

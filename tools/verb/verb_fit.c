@@ -64,9 +64,13 @@ static const struct tcn_opt opts[] = {
 	    TCN_OPT_TEXT, offsetof(struct args, ridge) },
 	{ "folds", 0, "N", "parts of the cross-validation (10)", TCN_OPT_COUNT,
 	    offsetof(struct args, folds) },
-	{ "repeats", 0, "N", "how often it is done, each with other parts (10)",
+	{ "repeats", 0, "N",
+	    "repetitions of the cross-validation, each with "
+	    "other parts (10)",
 	    TCN_OPT_COUNT, offsetof(struct args, repeats) },
-	{ "seed", 0, "N", "other parts, or other stories of --list (1)",
+	{ "seed", 0, "N",
+	    "seed by which the parts, or the stories of --list, "
+	    "are drawn (1)",
 	    TCN_OPT_COUNT, offsetof(struct args, seed) },
 	{ "json", 0, NULL, "print one JSON object, with every judged story",
 	    TCN_OPT_FLAG, offsetof(struct args, json) },
@@ -241,7 +245,8 @@ say_lost(const struct tcn_fit_counts *counts, const char *file)
 		    counts->small, lost == 1 ? "" : "s", lines.at,
 		    lost > counts->lines_n ? " ..." : "");
 	if (counts->again)
-		tcn_say("%s: %zu about a story that another line is about, too",
+		tcn_say("%s: %zu lines are about a story that another line is "
+			"about, too",
 		    file, counts->again);
 	if (counts->contrary)
 		tcn_say("%s: %zu stories left out, because two lines say "

@@ -37,7 +37,7 @@ static const struct tcn_opt opts[] = {
 	{ "batch", 0, "N", "articles of one request at most; 1000",
 	    TCN_OPT_COUNT, offsetof(struct args, batch) },
 	{ "patience", 0, "SECONDS",
-	    "give up when the daemon has not answered for so long; 60",
+	    "give up when the daemon has not answered for this long; 60",
 	    TCN_OPT_COUNT, offsetof(struct args, patience) },
 	{ "strict", 's', NULL, "stop at the first rejected line", TCN_OPT_FLAG,
 	    offsetof(struct args, strict) },

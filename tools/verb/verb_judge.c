@@ -34,11 +34,12 @@ static const struct tcn_opt opts[] = {
 	{ "part", 0, "PART", "only these cases: tune or held", TCN_OPT_TEXT,
 	    offsetof(struct args, part) },
 	{ "steps", 0, "N",
-	    "ask for the report so often between alarm and close, for what "
-	    "time tells; 0: not at all (12)",
+	    "reports to ask for between alarm and close, for measures of time; "
+	    "0: none (12)",
 	    TCN_OPT_COUNT, offsetof(struct args, steps) },
 	{ "against", 0, "FILE",
-	    "show the differences to what --output wrote of another program",
+	    "show the differences from a file that --output of another version "
+	    "wrote",
 	    TCN_OPT_TEXT, offsetof(struct args, against) },
 	{ "bars", 0, "FILE",
 	    "exit with 1 when a measure misses its bar: a JSON object of "

@@ -25,7 +25,7 @@ static const struct tcn_opt opts[] = {
 	{ "kafka", 0, NULL,
 	    "work on the topics that the section kafka of the settings names",
 	    TCN_OPT_FLAG, offsetof(struct args, kafka) },
-	{ "idle", 0, "SECONDS", "end when nothing has come for so long",
+	{ "idle", 0, "SECONDS", "end when nothing has come for this long",
 	    TCN_OPT_COUNT, offsetof(struct args, idle) },
 	{ "metrics", 0, "FILE",
 	    "write metrics to this file every 5 seconds, for Prometheus",

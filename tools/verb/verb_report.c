@@ -28,7 +28,7 @@ static const struct tcn_opt opts[] = {
 	    "write the files there; default: the setting report.dir",
 	    TCN_OPT_TEXT, offsetof(struct args, dir) },
 	{ "format", 'f', "FORMAT",
-	    "only this one: html, md or json; default: the setting "
+	    "only this format: html, md or json; default: the setting "
 	    "report.formats",
 	    TCN_OPT_TEXT, offsetof(struct args, format) },
 	{ "language", 'l', "CODE",

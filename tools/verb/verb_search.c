@@ -26,13 +26,27 @@ struct args {
 
 static const struct tcn_opt opts[] = {
 	TCN_SESSION_OPTS(struct args, session),
-	{ "since", 0, "DATE", "only of this date or later", TEXT(since) },
-	{ "until", 0, "DATE", "only of before this date", TEXT(until) },
+	{ "since", 0, "DATE",
+	    "only articles of this date or "
+	    "later",
+	    TEXT(since) },
+	{ "until", 0, "DATE",
+	    "only articles from before this "
+	    "date",
+	    TEXT(until) },
 	{ "source", 0, "NAME", "only of this outlet", TEXT(source) },
-	{ "lang", 0, "LANG", "only in this language, as en", TEXT(lang) },
-	{ "category", 0, "NAME", "only of this category, sent or predicted",
+	{ "lang", 0, "LANG",
+	    "only articles in this language, such as "
+	    "en",
+	    TEXT(lang) },
+	{ "category", 0, "NAME",
+	    "only articles of this category, sent or "
+	    "predicted",
 	    TEXT(category) },
-	{ "event", 0, "ID", "only what belongs to this event", TEXT(event) },
+	{ "event", 0, "ID",
+	    "only articles that belong to this "
+	    "event",
+	    TEXT(event) },
 	{ "copies", 0, "fold|all",
 	    "show each text once (the default), or every article with it",
 	    TCN_OPT_CHOICE, offsetof(struct args, copies) },
@@ -163,10 +177,9 @@ const struct tcn_verb tcn_verb_search = {
 	.details =
 	    "Articles whose title and text hold all words, the newest first by "
 	    "their own time. Several words in double quotes, as in '\"new "
-	    "york\" fire', must stand together, and word* matches what begins "
-	    "so. Case and diacritics "
-	    "do not count. Words may be left out where an option says for "
-	    "what.\n\n"
+	    "york\" fire', must stand together, and word* matches words that "
+	    "begin with it. Case and diacritics do not count. Words may be "
+	    "left out where an option narrows the search.\n\n"
 	    "Each text is shown once, as the first of its articles that the "
 	    "options let through. With --collapse, of texts that share half of "
 	    "their sentences the first is shown, with the others' ids below "

@@ -30,7 +30,7 @@ static const struct tcn_opt opts[] = {
 	    offsetof(struct args, until) },
 	{ "reason", 0, "TEXT", "add: why", TCN_OPT_TEXT,
 	    offsetof(struct args, reason) },
-	{ "all", 'a', NULL, "list: those that have ended, too", TCN_OPT_FLAG,
+	{ "all", 'a', NULL, "list: silences that have ended, too", TCN_OPT_FLAG,
 	    offsetof(struct args, all) },
 	{ "json", 0, NULL, "print JSON, an object a line", TCN_OPT_FLAG,
 	    offsetof(struct args, json) },
@@ -226,7 +226,7 @@ static const struct action {
 } actions[] = {
 	{ { "list", 0, 0 }, list, false, "no arguments" },
 	{ { "add", 2, 2 }, add, true,
-	    "what it is about and its name: 'silence add term weather'" },
+	    "a kind and a name: 'silence add term weather'" },
 	{ { "end", 1, -1 }, end, true, "the numbers of silences" },
 };
 

@@ -81,7 +81,7 @@ const struct tcn_verb_program tcn_verb_program = {
 	.name = "tocsin",
 	.does = "Reads a stream of articles and raises an alert when news "
 		"breaks.",
-	.lab = " What measures and plans is in tocsin-lab.",
+	.lab = " Measuring and planning is in tocsin-lab.",
 	.rows = rows,
 	.n = sizeof rows / sizeof *rows,
 	.more = more,

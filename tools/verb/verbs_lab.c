@@ -16,7 +16,7 @@ static const struct tcn_verb *const more[] = { &tcn_verb_help,
 const struct tcn_verb_program tcn_verb_program = {
 	.name = "tocsin-lab",
 	.does = "Measures tocsin: its speed, the quality of its reports, and "
-		"what a plan\nneeds.",
+		"the workers\nthat a stream needs.",
 	.lab = "",
 	.rows = rows,
 	.n = sizeof rows / sizeof *rows,

@@ -44,7 +44,7 @@ add_counts(const struct tcn_log_worker_counts *n, struct tcn_buf *out)
 	    bytes = { "worker_records_bytes", true,
 		    "Bytes of the records that were sent, unpacked." },
 	    dead = { "worker_dead_letters", true,
-		    "What came out of the log and was no article." },
+		    "Messages of the log that hold no article." },
 	    rebalances = { "worker_rebalances", true,
 		    "How often partitions were given to this worker or taken "
 		    "from it." },

@@ -35,7 +35,7 @@ static const struct {
 	{ "[verb]\na b c d e f g h i\n", 2, "one to 8 words" },
 	{ "[verb]\n[cut]\nthe\n", 2, "has no line" },
 	{ "[verb]\nis,, was\n", 2, "one to 8 words" },
-	{ "[after]\nkilled\n", 1, "of which figure" },
+	{ "[after]\nkilled\n", 1, "no figure is named" },
 	{ "[times]\nmillion\n", 1, "the number" },
 	{ "[vague 24-]\ndozens\n", 1, "\"24-\" is no kind" },
 	{ "[vague 99-24]\ndozens\n", 1, "\"99-24\" is no kind" },

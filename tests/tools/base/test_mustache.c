@@ -208,13 +208,13 @@ static const struct {
 	unsigned line, column;
 } mistakes[] = {
 	{ "a\nb{{#x}}c", "is not closed", 2, 5 },
-	{ "a{{/x}}", "closes what is not open", 1, 2 },
-	{ "{{#a}}{{#b}}{{/a}}{{/b}}", "closes another section", 1, 13 },
+	{ "a{{/x}}", "closes a section that is not open", 1, 2 },
+	{ "{{#a}}{{#b}}{{/a}}{{/b}}", "closes a section other than", 1, 13 },
 	{ "a {{x", "is not closed", 1, 3 },
 	{ "a {{{x}}", "is not closed", 1, 3 },
 	{ "a {{ }}", "has no name", 1, 3 },
-	{ "{{x|loud}}", "is no way to write a value", 1, 1 },
-	{ "\n{{>none}}", "names no template", 2, 4 },
+	{ "{{x|loud}}", "is no form of writing a value", 1, 1 },
+	{ "\n{{>none}}", "names a template that does not exist", 2, 4 },
 	{ "<p {{x}}>", "stands where no value may", 1, 4 },
 	{ "<p title={{x}}>", "stands where no value may", 1, 10 },
 	{ "<p onclick=\"{{x}}\">", "stands where no value may", 1, 13 },
@@ -222,7 +222,7 @@ static const struct {
 	{ "<!-- {{x}} -->", "stands where no value may", 1, 6 },
 	{ "<p title=\"{{{x}}}\">", "stands where no value may", 1, 11 },
 	{ "<p title=\"{{>t}}\">", "stands where no template may", 1, 11 },
-	{ "<p {{#x}}>{{/x}}", "ends elsewhere than it begins", 1, 11 },
+	{ "<p {{#x}}>{{/x}}", "begins and ends in different places", 1, 11 },
 	{ "<p title=\"a", "ends within a tag", 1, 12 },
 };
 

@@ -134,10 +134,12 @@ static const struct {
 	{ "colour", "red",
 	    "a search has no 'colour': it has q, since, until, "
 	    "source, lang, category, event, copies and order" },
-	{ "after", "1.2", "after takes what an answer named as next" },
-	{ "after", "1..2", "after takes what an answer named as next" },
+	{ "after", "1.2",
+	    "after takes the value that an answer named as next" },
+	{ "after", "1..2",
+	    "after takes the value that an answer named as next" },
 	{ "after", "9007199254740993.0.1",
-	    "after takes what an answer named as next" },
+	    "after takes the value that an answer named as next" },
 };
 
 START_TEST(conditions_are_read)

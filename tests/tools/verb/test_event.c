@@ -140,7 +140,7 @@ START_TEST(a_silence_is_added_and_ended)
 	wants(ask(0, "silence add rule stroy --for 1h"), "covered 0 of the");
 	wants(ask(0, "event history %"), "silences that name it");
 	ask(0, "silence end 1");
-	wants(ask(1, "silence end 1"), "no silence 1 holds");
+	wants(ask(1, "silence end 1"), "no silence with the number 1");
 	ck_assert_ptr_null(strstr(ask(0, "silence list"), id));
 	wants(ask(0, "silence list --all"), "ended by eva");
 	ask(0, "check");
@@ -155,7 +155,7 @@ static const struct {
 	{ "event", TCN_EXIT_USAGE, "" },
 	{ "event dance", TCN_EXIT_USAGE, "no action 'dance'" },
 	{ "event ack", TCN_EXIT_USAGE, "missing" },
-	{ "event show a b", TCN_EXIT_USAGE, "too much" },
+	{ "event show a b", TCN_EXIT_USAGE, "too many" },
 	{ "event show nothing", TCN_EXIT_NO, "no event has the id" },
 	{ "event ack nothing", TCN_EXIT_NO, "no event has the id" },
 	{ "event list --state odd", TCN_EXIT_USAGE,
@@ -167,8 +167,8 @@ static const struct {
 	{ "silence dance", TCN_EXIT_USAGE, "no action 'dance'" },
 	{ "silence end x", TCN_EXIT_USAGE, "'x' is no number" },
 	{ "silence end -1", TCN_EXIT_USAGE, "" },
-	{ "silence end 7", TCN_EXIT_NO, "no silence 7" },
-	{ "silence add term", TCN_EXIT_USAGE, "takes what it is about" },
+	{ "silence end 7", TCN_EXIT_NO, "no silence with the number 7" },
+	{ "silence add term", TCN_EXIT_USAGE, "takes a kind and a name" },
 	{ "silence add term x", TCN_EXIT_USAGE, "--for TIME or" },
 	{ "silence add term x --for 0h", TCN_EXIT_USAGE, "--for" },
 	{ "silence add term x --until 2001-01-01", TCN_EXIT_USAGE, "over" },

@@ -157,7 +157,7 @@ START_TEST(what_was_said_is_stored_whatever_the_threads)
 	const char *printed = replay_file("one", "-j 1");
 
 	ck_assert_msg(strstr(printed,
-			  "parts of speech are told by apertium cat-spa "),
+			  "parts of speech are found by apertium cat-spa "),
 	    "%s", printed);
 	read_contents("one", &contents);
 	ck_assert_uint_eq(count(&contents, " tagger apertium spa-cat "),

@@ -122,7 +122,7 @@ START_TEST(a_stream_of_vectors_gives_events)
 
 	printed =
 	    run("replay --alerts @/alerts --assignments @/whole", "all", 0);
-	has(printed, "these items carry no words: rule story counts them");
+	has(printed, "these items have no words: rule story counts them");
 	has(printed, "4 events");
 	has(printed, "no words to judge by: all items came as vectors");
 	for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) {

@@ -153,8 +153,8 @@ tidy(struct tcn_feed_draft *draft, struct tcn_str s, struct tcn_str *sound)
 	}
 	if (replaced && !draft->feed->damage.text[0])
 		tcn_err_set(&draft->feed->damage, TCN_INVALID,
-		    "characters that are none in %zu place%s; U+FFFD or a "
-		    "space stands for them",
+		    "invalid characters in %zu place%s; U+FFFD or a space "
+		    "stands for them",
 		    replaced, replaced == 1 ? "" : "s");
 }
 

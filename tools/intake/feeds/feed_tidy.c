@@ -280,7 +280,7 @@ leave_out_attributes(struct cursor *c)
 		else if (*to == '"' || *to == '\'')
 			quote = *to;
 	}
-	note(c, "of a tag's attributes, 256 are read");
+	note(c, "a tag has over 256 attributes, and the rest is not read");
 	if (to < c->end && to > c->at && to[-1] == '/')
 		to--;
 	leave_out(c, to);

@@ -458,7 +458,7 @@ static void
 note_too_deep(struct reader *r)
 {
 	static const char text[] =
-	    "elements in over 256 others, which are not read";
+	    "elements nested more than 256 deep, which are not read";
 
 	note_damage(r, xmlSAX2GetLineNumber(r->ctxt),
 	    xmlSAX2GetColumnNumber(r->ctxt), text, (int)sizeof text - 1);

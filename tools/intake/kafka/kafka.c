@@ -518,6 +518,7 @@ tcn_kafka_bounds(struct tcn_kafka *kafka, struct tcn_kafka_client *client,
 		low, high, why))
 		return TCN_OK;
 	return tcn_err_set(err, TCN_IO,
-	    "topic %s, partition %d: no broker says what it holds: %s", topic,
-	    (int)partition, why);
+	    "topic %s, partition %d: no broker says which offsets it holds: "
+	    "%s",
+	    topic, (int)partition, why);
 }

@@ -138,7 +138,8 @@ read_lease(const struct tcn_json_value *object, size_t kind,
 	if (!record->epoch || !by.n || by.n >= sizeof record->by ||
 	    memchr(by.at, '\0', by.n))
 		return tcn_err_set(err, TCN_INVALID,
-		    "a record of the lease needs an epoch, and by whom it is");
+		    "a record of the lease needs an epoch, and in \"by\" the "
+		    "detector that wrote it");
 	memcpy(record->by, by.at, by.n);
 	record->after = number(object, "after");
 	record->wrote_ms = number(object, "wrote");
@@ -191,8 +192,8 @@ read_reach(const struct tcn_json_value *object, struct tcn_lease_entry *entry,
 	    memchr(event.at, '\0', event.n) || !revision ||
 	    revision > UINT32_MAX)
 		return tcn_err_set(err, TCN_INVALID,
-		    "how far events were written needs an event and its "
-		    "revision");
+		    "a record of how far events were written needs an event "
+		    "and its revision");
 	entry->what = TCN_LEASE_OF_EVENTS;
 	memcpy(entry->reach.event, event.at, event.n);
 	entry->reach.revision = (uint32_t)revision;

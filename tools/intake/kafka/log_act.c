@@ -53,6 +53,6 @@ tcn_log_act_read(struct tcn_str value, struct tcn_arena *arena,
 	    memchr(act->target.at, '\0', act->target.n) ||
 	    memchr(act->user.at, '\0', act->user.n))
 		return tcn_err_set(err, TCN_INVALID,
-		    "what was done needs an id and the target of a request");
+		    "an action needs an id and the target of a request");
 	return TCN_OK;
 }

@@ -265,7 +265,7 @@ pass_over(struct tcn_log_events *e)
 	tcn_log_str(&log, "event", tcn_str(e->at.event));
 	tcn_log_count(&log, "revision", e->at.revision);
 	tcn_log_str(&log, "note",
-	    tcn_str("the topic does not take so long a message"));
+	    tcn_str("the topic does not take a message of this length"));
 	tcn_log_end(&log);
 	e->refused = e->unfit = false;
 	acknowledge(e);

@@ -164,7 +164,8 @@ find_offset(struct log *log, const struct part *part, int64_t ts_ms,
 	if (!log->plugin->offsets_at(log->client, log->topic, ts_ms, &at, 1,
 		TCN_KAFKA_ASK_MS, why))
 		return tcn_err_set(err, TCN_IO,
-		    "topic %s, partition %d: no broker says what came when: %s",
+		    "topic %s, partition %d: no broker says which offset "
+		    "belongs to a time: %s",
 		    log->topic, (int)part->partition, why);
 	*offset = at.offset == TCN_KAFKA_FROM_END ? part->end : at.offset;
 	return TCN_OK;

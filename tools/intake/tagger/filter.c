@@ -52,7 +52,7 @@ tcn_filter_end_text(enum tcn_filter_end end)
 		[TCN_FILTER_MISSING] = "it could not be started",
 		[TCN_FILTER_DIED] = "it ended",
 		[TCN_FILTER_SLOW] = "it took too long",
-		[TCN_FILTER_FLOOD] = "it said more than it was asked",
+		[TCN_FILTER_FLOOD] = "it answered more than it was asked",
 	};
 
 	return texts[end];

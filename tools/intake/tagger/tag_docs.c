@@ -26,7 +26,7 @@ tcn_tag_docs_open(const char *dir, struct tcn_taggers **taggers,
 			"of another language",
 		    dir);
 	else
-		tcn_say("parts of speech are told by %s", names.at);
+		tcn_say("parts of speech are found by %s", names.at);
 	tcn_buf_fini(&names);
 	return TCN_OK;
 }

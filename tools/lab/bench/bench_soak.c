@@ -436,12 +436,11 @@ print_end(struct soak *s)
 		    s->posted + s->probes, answered, s->probes, s->took_n,
 		    failed, s->fetched, s->heard_bytes, p50, p99, grown);
 	else
-		printf("%" PRIu64 " posts, %" PRIu64 " answered; %" PRIu64
-		       " probes, %zu told: p50 %.1f ms, p99 %.1f ms; %" PRIu64
-		       " answers or connections failed; %" PRIu64
-		       " fetches of the feed; %" PRIu64
-		       " bytes heard; memory %.3f of that a third into the "
-		       "run\n",
+		printf("%" PRIu64 " posts, %" PRIu64 " answered; %" PRIu64 " "
+		       "probes, %zu delivered: p50 %.1f ms, p99 %.1f ms; "
+		       "%" PRIu64 " answers or connections failed; %" PRIu64 " "
+		       "fetches of the feed; %" PRIu64 " bytes heard; memory "
+		       "%.3f of that a third into the run\n",
 		    s->posted + s->probes, answered, s->probes, s->took_n, p50,
 		    p99, failed, s->fetched, s->heard_bytes, grown);
 }

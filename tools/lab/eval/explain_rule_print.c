@@ -175,10 +175,10 @@ add_messages(const struct tcn_explain_rule *e, struct tcn_buf *out)
 	if (!e->opened)
 		return;
 	tcn_buf_printf(out,
-	    "\nmessages to a receiver that hears of all: %" PRIu64 " told",
+	    "\nmessages to a receiver of all events: %" PRIu64 " sent",
 	    m->told);
 	if (m->inhibited)
-		tcn_buf_printf(out, ", %" PRIu64 " not told by not_while",
+		tcn_buf_printf(out, ", %" PRIu64 " held back by not_while",
 		    m->inhibited);
 	if (m->quiet)
 		tcn_buf_printf(out, ", %" PRIu64 " held in quiet hours",

@@ -130,7 +130,7 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/healthz", TCN_HTTP_SCOPE_NONE, get_health,
 	    "Whether the daemon runs.", NULL, NULL, "Status" },
 	{ GET, "/readyz", TCN_HTTP_SCOPE_NONE, get_ready,
-	    "Whether the daemon takes articles in and they count; 503 if not.",
+	    "Whether the daemon takes in articles and counts them; 503 if not.",
 	    NULL, NULL, "Status" },
 	{ GET, "/metrics", TCN_HTTP_SCOPE_READ, get_metrics,
 	    "Counters, as OpenMetrics when asked for, else as Prometheus' "
@@ -138,13 +138,13 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    NULL, NULL, "text/plain application/openmetrics-text" },
 	{ POST, "/v1/articles", TCN_HTTP_SCOPE_WRITE, tcn_api_post_articles,
 	    "Takes articles in: one, an array, or one a line; or a web page "
-	    "(text/html) that came from 'url', of which the article is taken; "
-	    "perhaps gzip.",
+	    "(text/html) that came from 'url', whose article is taken. The "
+	    "body may be gzip.",
 	    "url=page_url", "ArticleIn application/x-ndjson text/html",
 	    "Taken" },
 	{ GET, "/v1/articles", TCN_HTTP_SCOPE_READ, tcn_api_get_articles,
-	    "The latest articles, the last that came first, with the event "
-	    "that each belongs to.",
+	    "The latest articles, the newest arrival first, each with the "
+	    "event that it belongs to.",
 	    "source=search_source lang=search_lang story copies "
 	    "after=after_article limit",
 	    NULL, "LatestArticles" },
@@ -159,8 +159,8 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "The stored articles that are related to this one.",
 	    "collapse limit", NULL, "Found" },
 	{ POST, "/v1/cluster", TCN_HTTP_SCOPE_READ, tcn_api_post_cluster,
-	    "Which of the posted articles have similar words, by the settings "
-	    "lsh.*; nothing is kept.",
+	    "Clusters of those posted articles that have similar words, by the "
+	    "settings lsh.*; nothing is stored.",
 	    NULL, "ClusterIn", "Clusters" },
 	{ POST, "/v1/collapse", TCN_HTTP_SCOPE_READ, tcn_api_post_collapse,
 	    "Which of a list of articles to show, so that each text is shown "
@@ -243,8 +243,9 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "EventRevisions" },
 	{ GET, "/v1/events/{}/history", TCN_HTTP_SCOPE_READ,
 	    tcn_api_get_history,
-	    "All that happened to an event, was done and was sent.", "evidence",
-	    NULL, "History" },
+	    "The history of an event: its revisions, the actions of desks, and "
+	    "the messages sent.",
+	    "evidence", NULL, "History" },
 	{ GET, "/v1/events/{}/items", TCN_HTTP_SCOPE_READ, tcn_api_get_items,
 	    "All articles of an event, 200 unless limit says otherwise; copies "
 	    "are folded.",
@@ -253,13 +254,13 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    NULL, "EventItems" },
 	{ GET, "/v1/events/{}/dossier", TCN_HTTP_SCOPE_READ,
 	    tcn_api_get_event_dossier,
-	    "The dossier that it is an episode of: the events that go on from "
-	    "one another, in the order in which they fired.",
+	    "The dossier of which the event is an episode: the events that "
+	    "continue one another, in the order in which they fired.",
 	    NULL, NULL, "Dossier" },
 	{ GET, "/v1/events/{}/related", TCN_HTTP_SCOPE_READ,
 	    tcn_api_get_event_related,
-	    "Events that it comes from or went into, and those of stories "
-	    "like its own in the 30 days before and after.",
+	    "Events that the event came from or was merged into, and events of "
+	    "similar stories in the 30 days before and after.",
 	    NULL, NULL, "RelatedEvents" },
 	{ GET, "/v1/events/{}/revisions/{}", TCN_HTTP_SCOPE_READ,
 	    tcn_api_get_revision, "One revision of an event, as it was.", NULL,
@@ -313,17 +314,16 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "Takes a merge back; the body can name who does it.", NULL, "Act",
 	    "Acted" },
 	{ POST, "/v1/events/{}/split", TCN_HTTP_SCOPE_WRITE, tcn_api_split,
-	    "Makes some articles of an event one of their own, with their "
-	    "copies and all that some publishers will say; or shows what that "
-	    "would be.",
+	    "Splits articles off an event into one of their own, with their "
+	    "copies and all later articles of the publishers that are named; "
+	    "or shows what that would do.",
 	    NULL, "SplitIn", "Acted" },
 	{ GET, "/v1/feeds", TCN_HTTP_SCOPE_READ, tcn_api_get_feeds,
-	    "The feeds that are read, and how each fares.", "gaps failing",
+	    "The feeds that are read, with the state of each.", "gaps failing",
 	    NULL, "Feeds" },
 	{ POST, "/v1/feeds", TCN_HTTP_SCOPE_ADMIN, tcn_api_add_feeds,
-	    "Adds feeds; those that are there already stay as they are, but "
-	    "for "
-	    "an allowance that is given.",
+	    "Adds feeds; existing ones stay as they are, except for an "
+	    "allowance that the request gives.",
 	    NULL, "FeedsIn", "FeedsAdded" },
 	{ POST, "/v1/feeds/poll", TCN_HTTP_SCOPE_ADMIN, tcn_api_poll_feeds,
 	    "Fetches the feeds that are due, or all, and answers when that is "
@@ -376,8 +376,8 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "Makes a new key for signed links; those sent so far stop working.",
 	    NULL, "Act", "LinksKey" },
 	{ GET, "/v1/minutes", TCN_HTTP_SCOPE_READ, tcn_api_get_minutes,
-	    "What the daemon did and held in each minute of its last day, or "
-	    "of up to a week.",
+	    "Figures of the daemon for each minute of its last day, or of up "
+	    "to a week.",
 	    "every hours", NULL, "Minutes" },
 	{ GET, "/v1/now", TCN_HTTP_SCOPE_READ, tcn_api_get_now,
 	    "The open events by rank, with how each came to its rank, what "
@@ -386,7 +386,7 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/v1/openapi.json", TCN_HTTP_SCOPE_READ, get_openapi,
 	    "This description.", NULL, NULL, "application/json" },
 	{ GET, "/v1/receivers", TCN_HTTP_SCOPE_READ, tcn_api_get_receivers,
-	    "The receivers of messages, and how each fares.", NULL, NULL,
+	    "The receivers of messages, with the state of each.", NULL, NULL,
 	    "Receivers" },
 	{ POST, "/v1/receivers/{}/test", TCN_HTTP_SCOPE_ADMIN,
 	    tcn_api_test_receiver,
@@ -444,8 +444,9 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "order=search_order collapse after limit",
 	    NULL, "Hits" },
 	{ GET, "/v1/search/facets", TCN_HTTP_SCOPE_READ, tcn_api_get_facets,
-	    "How many hits a search would have left, narrowed to a source, a "
-	    "language, a category or an event: the 8 most of each.",
+	    "How many hits a search would have if it were narrowed to a "
+	    "source, a language, a category or an event: the 8 largest of "
+	    "each.",
 	    "q since=search_since until=search_until source=search_source "
 	    "lang=search_lang category event=search_event copies",
 	    NULL, "Facets" },
@@ -481,8 +482,9 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "What is silenced now, or ever was.", "all after=after_id limit",
 	    NULL, "Silences" },
 	{ GET, "/v1/silences/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_silence,
-	    "One silence, by its number, with how much it kept quiet.", NULL,
-	    NULL, "Silence" },
+	    "One silence, by its number, with the number of events it "
+	    "covered.",
+	    NULL, NULL, "Silence" },
 	{ POST, "/v1/silences", TCN_HTTP_SCOPE_ADMIN, tcn_api_add_silence,
 	    "Silences an event, a rule, words or a source for a while.", NULL,
 	    "SilenceIn", "Silence" },
@@ -493,9 +495,12 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "Ends a silence before its time; the body can name who does it.",
 	    NULL, "Act", "Silence" },
 	{ GET, "/v1/stats", TCN_HTTP_SCOPE_READ, get_stats,
-	    "What the daemon has done and holds.", NULL, NULL, "Stats" },
+	    "Counters of the daemon, and what it holds in "
+	    "memory.",
+	    NULL, NULL, "Stats" },
 	{ GET, "/v1/stream", TCN_HTTP_SCOPE_READ, get_stream,
-	    "Server-sent events: what is told as it is committed, in order.",
+	    "Server-sent events: changes of events, in order, as they are "
+	    "committed.",
 	    "page=stream_page after=after_seq " VIEW, NULL,
 	    "text/event-stream" },
 	{ POST, "/v1/trials", TCN_HTTP_SCOPE_WRITE, tcn_api_post_trial,

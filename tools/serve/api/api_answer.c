@@ -273,7 +273,7 @@ tcn_api_answer_author(struct tcn_api_answer *a,
 		return rc;
 	if (who.n && author->n && !tcn_str_equal(who, *author))
 		return tcn_err_set(&a->err, TCN_INVALID,
-		    "the token is %.*s's: leave \"author\" out",
+		    "the token belongs to %.*s: leave out \"author\"",
 		    TCN_STR_ARG(who));
 	if (!author->n && !who.n)
 		rc = tcn_api_answer_text(a, object, "user", TCN_DESK_NAME_CHARS,
@@ -301,8 +301,8 @@ refuse_follower(struct tcn_api_answer *a)
 	else if (epoch.n)
 		tcn_api_answer_error(a, 409,
 		    "this store is one of several that follow a log "
-		    "(kafka.lease): do it at the detector that leads, by "
-		    "--url");
+		    "(kafka.lease): send the request to the detector that "
+		    "leads, with --url");
 	return rc || epoch.n;
 }
 

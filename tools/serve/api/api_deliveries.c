@@ -179,7 +179,8 @@ change(void *ctx, struct tcn_http_call *call, change_fn *fn, const char *word)
 	}
 	if (!found) {
 		tcn_api_answer_error(&a, 404,
-		    "no message of that number can be so changed");
+		    "the message of that number does not exist, or is not in a "
+		    "state that allows this");
 		return;
 	}
 	tcn_api_written(a.api);
@@ -232,7 +233,8 @@ take_many(struct tcn_api_answer *a, const char *word,
 	filter->limit = 0;
 	if (!rc && !filter->states)
 		rc = tcn_err_set(&a->err, TCN_INVALID,
-		    "state must say which messages");
+		    "name the messages by their state: pending, held, sent, "
+		    "dead, superseded or dropped");
 	if (!rc)
 		rc = tcn_api_answer_body(a, &object);
 	if (!rc)

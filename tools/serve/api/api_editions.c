@@ -216,7 +216,7 @@ make_again(struct tcn_api_answer *a, const struct tcn_store_edition *row,
 	if (!conf) {
 		tcn_api_answer_error(a, 404,
 		    "it is not stored in this format, and cannot be made "
-		    "again: the file of editions has none of that name");
+		    "again: the file of editions has no edition of that name");
 		return false;
 	}
 	*rc = tcn_edition_again(a->store, conf, row, prep, &a->arena, &edition);
@@ -339,7 +339,7 @@ tcn_api_get_edition_at(void *ctx, struct tcn_http_call *call)
 	rc = put_at(&a, conf, at_ms, f, compare, &none);
 	if (none)
 		tcn_api_answer_error(&a, 404,
-		    "no edition was made that was due then");
+		    "no edition that was due at that time was made");
 	else
 		tcn_api_answer_send(&a, rc);
 }
@@ -387,7 +387,8 @@ tcn_api_make_edition(void *ctx, struct tcn_http_call *call)
 	job.due_ms = clock.stream_ms;
 	if (!rc && is_due_already(&a, job.conf, job.due_ms, &rc) && !rc) {
 		tcn_api_answer_error(&a, 409,
-		    "one was made as of this very article: wait for another");
+		    "an edition has been made as of the latest article: wait "
+		    "for another article");
 		return;
 	}
 	if (rc) {
@@ -417,12 +418,12 @@ answer_unsent(struct tcn_api_answer *a, enum tcn_rc rc)
 		    "there is no receiver and no desk of that name");
 	else if (rc == TCN_INVALID)
 		tcn_api_answer_error(a, 409,
-		    "it cannot be made again for who has no message of it: the "
-		    "file of editions has none of that name");
+		    "it cannot be made again for a receiver without a message "
+		    "of it: the file of editions has no edition of that name");
 	else if (rc == TCN_OK)
 		tcn_api_answer_error(a, 409,
-		    "there are no messages of it: it named no receivers, or "
-		    "they were removed; name one");
+		    "the edition has no messages: it named no receivers, or "
+		    "the messages were removed; name a receiver");
 	else
 		tcn_api_answer_send(a, rc);
 }

@@ -43,7 +43,7 @@ static void
 add_tokens(const struct tcn_api *api, struct tcn_buf *out)
 {
 	static const struct tcn_openmetrics_family family = { "tokens_refused",
-		true, "Requests refused for their token, by why." };
+		true, "Requests refused for their token, by reason." };
 	const uint64_t *counts = tcn_http_tokens_refused(api->http);
 	char labels[32];
 
@@ -134,7 +134,7 @@ add_deliveries(const struct tcn_api *api, struct tcn_buf *out)
 {
 	static const struct tcn_openmetrics_family families[] = {
 		[SENT] = { "deliveries_sent", true,
-		    "Messages that were taken." },
+		    "Messages that the receiver accepted." },
 		[FAILED] = { "deliveries_failed", true, "Tries that failed." },
 		[DEAD] = { "deliveries_dead", true, "Messages given up." },
 		[SECONDS] = { "deliveries_seconds", true,
@@ -247,34 +247,47 @@ add_window(struct tcn_window *window, struct tcn_buf *out)
 		{ { "near_items", false,
 		      "Articles whose copies are found by fingerprint." },
 		    (double)near.items },
-		{ { "near_bytes", false, "Memory of their fingerprints." },
+		{ { "near_bytes", false,
+		      "Memory of the fingerprints by which "
+		      "copies are found." },
 		    (double)near.bytes },
 		{ { "near_dropped", true,
-		      "Of these, given up early at near.memory." },
+		      "Articles dropped early from these fingerprints, at the "
+		      "cap near.memory." },
 		    (double)near.dropped },
 		{ { "sketches", false,
 		      "Texts whose excerpts are found by sentences." },
 		    (double)keys.records },
-		{ { "sketches_sentences", false, "Sentences of these texts." },
+		{ { "sketches_sentences", false,
+		      "Sentences of the texts whose "
+		      "excerpts are found." },
 		    (double)keys.keys },
-		{ { "sketches_bytes", false, "Memory of these sentences." },
+		{ { "sketches_bytes", false,
+		      "Memory of the sentences by which "
+		      "excerpts are found." },
 		    (double)keys.bytes },
 		{ { "sketches_dropped", true,
-		      "Of these, given up early at shingle.memory." },
+		      "Texts dropped early from these sentences, at the cap "
+		      "shingle.memory." },
 		    (double)keys.dropped },
 		{ { "sketches_common", true,
-		      "Sentences left out of look-ups: many texts have them." },
+		      "Sentences left out of look-ups because many texts have "
+		      "them." },
 		    (double)keys.common },
 		{ { "sketches_heavy", true,
-		      "Of these, sentences so frequent that none is counted." },
+		      "Those of them that are too frequent to be counted at "
+		      "all." },
 		    (double)keys.heavy },
 		{ { "pairs_items", false,
 		      "Texts whose rewrites are found by their words." },
 		    (double)pairs.items },
-		{ { "pairs_bytes", false, "Memory of these words." },
+		{ { "pairs_bytes", false,
+		      "Memory of the words by which "
+		      "rewrites are found." },
 		    (double)pairs.bytes },
 		{ { "pairs_dropped", true,
-		      "Of these, given up early at pairs.memory." },
+		      "Texts dropped early from these words, at the cap "
+		      "pairs.memory." },
 		    (double)pairs.dropped },
 	};
 
@@ -292,10 +305,10 @@ add_likeness(const struct tcn_pipeline_counts *n, struct tcn_buf *out)
 		      "Articles that share sentences with another." },
 		    (double)n->excerpts },
 		{ { "articles_rewrites", true,
-		      "Articles that say in other words what another says." },
+		      "Articles that are rewrites of another." },
 		    (double)n->rewrites },
 		{ { "articles_forms", true,
-		      "Articles that fill in the form of another again." },
+		      "Articles that fill in the same form as another." },
 		    (double)n->forms },
 		{ { "articles_versions", true,
 		      "Articles that are a later version of another." },
@@ -314,10 +327,11 @@ add_pictures(const struct tcn_api *api, struct tcn_buf *out)
 		      "Pictures of articles that were asked for." },
 		    (double)n.fetched },
 		{ { "pictures_failed", true,
-		      "Those that were not to be had, or not to be shown." },
+		      "Pictures of articles that could not be fetched or "
+		      "shown." },
 		    (double)n.failed },
 		{ { "pictures_kept_bytes", false,
-		      "Memory that pictures are kept in." },
+		      "Memory of the cache of pictures." },
 		    (double)n.kept_bytes },
 	};
 

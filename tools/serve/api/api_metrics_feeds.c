@@ -121,8 +121,8 @@ add_ages(const struct census *all, int64_t now_ms, struct tcn_buf *out)
 {
 	static const struct tcn_openmetrics_family family = {
 		"feed_success_age_seconds", false,
-		"Time since a fetch went well: of the feed of such a host that "
-		"was fetched last, and of the one that was not for longest."
+		"Time since the last good fetch: of the feed of such a host "
+		"fetched most recently, and of the one not fetched for longest."
 	};
 	char labels[64];
 
@@ -149,7 +149,7 @@ add_fetches(const struct tcn_poll_totals *n, struct tcn_buf *out)
 	static const struct tcn_openmetrics_family
 	    fetches = { "feed_fetches", true, "Fetches that went well." },
 	    failures = { "feed_failures", true,
-		    "Fetches that failed, by why." },
+		    "Fetches that failed, by reason." },
 	    entries = { "feed_entries", true, "Entries of fetched feeds." },
 	    cut = { "feed_entries_cut", true,
 		    "New entries that were over a limit." },

@@ -48,15 +48,15 @@ add_merge(const struct tcn_log_intake *log, struct tcn_buf *out)
 		    "Newest date of a partition's articles that were taken, in "
 		    "seconds since 1970." },
 	    skew = { "log_skew_seconds", false,
-		    "From the watermark that is furthest back to the one that "
-		    "is furthest ahead." },
+		    "Time from the oldest watermark of a partition to the "
+		    "newest." },
 	    held = { "log_held", false,
-		    "Messages at hand that wait for their turn." },
+		    "Messages read from the log that wait to be merged." },
 	    stalled = { "log_stalled_partitions", false,
-		    "Partitions that the others go on without." },
+		    "Partitions that are not waited for any more." },
 	    stalls = { "log_stalls", true,
-		    "How often a partition that workers are behind with was "
-		    "waited for in vain." };
+		    "How often the wait for a partition that workers are "
+		    "behind with ended without a message." };
 	int64_t least_ms = INT64_MAX, most_ms = TCN_UNDATED;
 	char labels[40];
 	size_t waiting = 0, stalled_n = 0;
@@ -92,10 +92,10 @@ add_intake(const struct tcn_log_intake *log, struct tcn_buf *out)
 	static const struct tcn_openmetrics_family
 	    articles = { "log_articles", true, "Articles out of the log." },
 	    dead = { "log_dead_letters", true,
-		    "What came out of the log and was no article." },
+		    "Messages of the log that hold no article." },
 	    here = { "log_prepared_here", true,
-		    "Records that were prepared with other settings, and again "
-		    "here." },
+		    "Records of workers with other settings, which were "
+		    "prepared again here." },
 	    lost = { "log_lost", true,
 		    "Messages that the brokers no longer had." };
 	const struct tcn_log_intake_counts *n = tcn_log_intake_counts(log);
@@ -121,12 +121,13 @@ add_events(const struct tcn_log_events *events, struct tcn_buf *out)
 	    sent = { "log_events_sent", true,
 		    "Revisions of events that the brokers have." },
 	    refused = { "log_events_refused", true,
-		    "Tries to send one that failed." },
+		    "Failed attempts to send a revision." },
 	    lost = { "log_events_lost", true,
-		    "Rows of what is told that went before they were sent, and "
-		    "revisions that are too long for the topic." },
+		    "Revisions that were removed from the store before they "
+		    "were sent, or that are too long for the topic." },
 	    behind = { "log_events_behind", false,
-		    "Rows of what is told that the brokers do not have yet." };
+		    "Revisions in the store that the brokers do not have "
+		    "yet." };
 	const struct tcn_log_events_counts *n = tcn_log_events_counts(events);
 
 	tcn_openmetrics_add(&sent, (double)n->sent, out);
@@ -144,9 +145,11 @@ add_lease(const struct tcn_lease_log *lease, struct tcn_buf *out)
 	    epoch = { "leader_epoch", false,
 		    "How often the leader has changed." },
 	    took = { "takeover_seconds", false,
-		    "From the last sign of the leader before this one until "
-		    "this one led, the last time." },
-	    times = { "takeovers", true, "How often this one began to lead." },
+		    "Duration of the last takeover: from the last sign of the "
+		    "previous leader until this detector led." },
+	    times = { "takeovers", true,
+		    "How often this detector began to "
+		    "lead." },
 	    bad = { "lease_bad", true,
 		    "Records of the lease that could not be read." };
 	struct tcn_lease_status status = tcn_lease_log_status(lease);

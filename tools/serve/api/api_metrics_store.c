@@ -53,11 +53,13 @@ add_collapse(const struct tcn_collapse_cache *cache, struct tcn_buf *out)
 {
 	static const struct tcn_openmetrics_family
 	    hits = { "collapse_cache_hits", true,
-		    "Lists whose near-duplicates were known from before." },
+		    "Lists of articles whose near-duplicates were found in the "
+		    "cache." },
 	    misses = { "collapse_cache_misses", true,
-		    "Lists that were compared." },
+		    "Lists of articles that were compared." },
 	    entries = { "collapse_cache_entries", false,
-		    "Lists whose near-duplicates are remembered." };
+		    "Lists of articles whose near-duplicates are in the "
+		    "cache." };
 	struct tcn_collapse_cache_counts counts =
 	    tcn_collapse_cache_counts(cache);
 

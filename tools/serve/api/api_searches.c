@@ -159,7 +159,7 @@ tcn_api_save_search(void *ctx, struct tcn_http_call *call)
 	if (!rc && taken) {
 		(void)!tcn_api_answer_end(&a, TCN_OK);
 		tcn_api_answer_error(&a, 409,
-		    "this name stands for what others have: choose another");
+		    "this name is taken by something else: choose another");
 		return;
 	}
 	rc =

@@ -292,7 +292,7 @@ tcn_api_end_silence(void *ctx, struct tcn_http_call *call)
 		char sentence[64];
 
 		snprintf(sentence, sizeof sentence,
-		    "no silence %" PRIu64 " holds now", id);
+		    "no silence with the number %" PRIu64 " is active", id);
 		tcn_api_answer_error(&a, 404, sentence);
 		return;
 	}

@@ -65,10 +65,10 @@ on_delivered(void *of, uint64_t id, const char *failed, bool unfit)
 
 	if (held && unfit)
 		answer(acts, held, 413,
-		    "the log does not take so much at once");
+		    "the request is too long for a message of the log");
 	else if (held)
 		answer(acts, held, 503,
-		    "the log has not taken it: do this again");
+		    "the log has not taken the request: send it again");
 }
 
 /* What changes the store, and is a person's. Deliveries and links are the
@@ -175,7 +175,7 @@ holds(void *of, const struct tcn_http_route *route, struct tcn_http_call *call,
 	if (!send_call(acts, route, call, target, acts->n + 1)) {
 		tcn_mem_free(held);
 		tcn_http_call_error(call, 503,
-		    "the log does not take it: do this again");
+		    "the log does not take the request: send it again");
 		return true;
 	}
 	held->id = ++acts->n;
@@ -199,8 +199,8 @@ on_timer(evutil_socket_t fd, short what, void *of)
 	while ((held = TAILQ_FIRST(&acts->held)) &&
 	    held->until_ms <= tcn_now_monotonic_ms())
 		answer(acts, held, 504,
-		    "the log has taken it and has not been read so far yet: "
-		    "this will be done when it is");
+		    "the log has the request, but it has not been read back "
+		    "yet: it will be carried out when it is");
 	if (held)
 		evtimer_add(acts->timer, &every);
 }
@@ -292,7 +292,8 @@ tcn_daemon_close_acts(struct tcn_daemon *d)
 	tcn_http_set_holder(d->api.http, NULL, NULL);
 	while ((held = TAILQ_FIRST(&acts->held)))
 		answer(acts, held, 503,
-		    "this detector stops: look whether it was done");
+		    "this detector is stopping: check whether the request was "
+		    "carried out");
 	tcn_kafka_client_close(d->kafka, acts->writer);
 	if (acts->timer)
 		event_free(acts->timer);

@@ -290,7 +290,7 @@ judge_dossier(const struct tcn_judge *judge, struct tcn_judge_verdict *verdict)
 	    judge->notify->episodes == TCN_CONF_EPISODES_DIGEST &&
 	    lasts_longer(judge, verdict, until_ms))
 		hold(judge, verdict, TCN_OUTBOX_HOLD_DOSSIER, until_ms,
-		    tcn_str("it goes on a story that was told"));
+		    tcn_str("it continues a story that was sent before"));
 }
 
 /* --- hours, cooldown, caps --- */
@@ -362,7 +362,9 @@ hold_for_cap(const struct tcn_judge *judge, enum tcn_outbox_hold by,
 	/* What is pending keeps a cap full, however long it has waited. */
 	if (until_ms <= now_ms)
 		until_ms = now_ms + CAP_WAIT_MS;
-	tcn_buf_printf(&text, "over the cap of the %s; told again from %s",
+	tcn_buf_printf(&text,
+	    "over the cap of the %s; messages go out again "
+	    "from %s",
 	    by == TCN_OUTBOX_HOLD_RULE_CAP ? "rule" : "receiver",
 	    tcn_when_text(until_ms, when));
 	hold(judge, verdict, by, until_ms, tcn_str(""));

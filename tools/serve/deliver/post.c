@@ -92,7 +92,8 @@ explain(struct transfer *t, CURLcode code, long status)
 		    "allows that");
 	else if (status >= 300 && status < 400 && !is_mail(t))
 		snprintf(t->error, sizeof t->error,
-		    "it answered %ld, somewhere else: name that address",
+		    "it answered %ld, a redirect: name the address that it "
+		    "leads to",
 		    status);
 	else if (status && (is_mail(t) || status >= 400))
 		snprintf(t->error, sizeof t->error, "it answered %ld", status);

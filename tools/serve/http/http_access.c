@@ -137,8 +137,8 @@ check_local(struct tcn_http_call *call, const char **why)
 		return 403;
 	}
 	*why = "without tokens, only programs on this machine may call, not "
-	       "web pages, and by a name of it; http.names allows those of a "
-	       "proxy in front";
+	       "web pages, and only by a name of this machine; http.names "
+	       "allows the names of a proxy in front";
 	if (!is_our_host(call))
 		return 403;
 	call->caller.way = TCN_HTTP_WAY_LOCAL;

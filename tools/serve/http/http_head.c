@@ -342,7 +342,7 @@ refuse_field(struct reader *r, struct tcn_str line)
 	if (name.n && is_blank(name.at[name.n - 1]))
 		return refuse(r, 400,
 		    "no white space may stand before a header's colon");
-	return refuse(r, 400, "a header's name is no word");
+	return refuse(r, 400, "a header's name is no token");
 }
 
 static void
@@ -388,8 +388,8 @@ read_field(struct reader *r, struct tcn_str line, struct tcn_buf *out)
 			    "the body's length must be given once, in one way");
 		return refuse(r, 400,
 		    single == HOST ? "there must be one Host"
-				   : "a header stands twice that may stand "
-				     "once");
+				   : "a header that may occur once occurs "
+				     "twice");
 	}
 	if (single < SINGLES) {
 		r->has[single] = true;

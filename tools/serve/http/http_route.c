@@ -104,7 +104,7 @@ find_and_check(struct tcn_http_call *call, const char *path, void **ctx,
 		if (methods)
 			set_allow(call, methods);
 		*why = methods
-		    ? "that path has no such method"
+		    ? "this path does not take that method"
 		    : "no such path; the manual, tocsin-run(1), lists them";
 		return methods ? 405 : 404;
 	}

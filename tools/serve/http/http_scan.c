@@ -264,7 +264,10 @@ begin_chunk(struct tcn_http_scan *scan,
 	if (!read_size(line, &size)) {
 		refuse_400(scan, "a chunk begins with no sound size", out);
 	} else if (is_too_much(scan, size)) {
-		refuse_400(scan, "the chunks are more frame than body", out);
+		refuse_400(scan,
+		    "the chunks have more framing than "
+		    "content",
+		    out);
 	} else if (size > limits->body_max - scan->body) {
 		refuse(scan,
 		    (struct tcn_http_refusal){

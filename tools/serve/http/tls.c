@@ -93,7 +93,7 @@ tcn_tls_read(const char *cert, const char *key, struct tcn_tls **out,
 	tls->ctx = SSL_CTX_new(TLS_server_method());
 	rc = tls->ctx && set_up(tls->ctx)
 	    ? load(tls->ctx, cert, key, err)
-	    : fail(err, cert, "TLS 1.2 cannot be had: see openssl.cnf");
+	    : fail(err, cert, "TLS 1.2 cannot be enabled: see openssl.cnf");
 	if (rc)
 		tcn_tls_free(tls);
 	else

@@ -32,7 +32,7 @@ tell(struct tcn_token_guard *guard)
 		tcn_log_str(&log, "address",
 		    tcn_str(tcn_rate_key_text(guard->last, address)));
 	tcn_log_str(&log, "note",
-	    tcn_str("wrong tokens; the address is that of the last one; told "
+	    tcn_str("wrong tokens; the address is that of the last one; logged "
 		    "at most once a minute"));
 	tcn_log_end(&log);
 	guard->untold = 0;

@@ -276,7 +276,7 @@ wait_for_round(struct tcn_feed_rounds *rounds, struct tcn_http_call *call,
 		tcn_buf_fini(&url);
 		tcn_http_call_set_header(call, "Retry-After", "5");
 		tcn_http_call_error(call, 429,
-		    "too many wait for feeds: send this again");
+		    "too many requests wait for feeds: send this again");
 		return;
 	}
 	rounds->calls[rounds->calls_n++] =

@@ -42,7 +42,7 @@ tell(const struct tcn_rule *rule, uint64_t texts)
 	tcn_log_count(&log, "texts", texts);
 	tcn_log_str(&log, "note",
 	    tcn_str("a pattern gave up, which counts as no match: make it "
-		    "simpler, above all a repeat within a repeat; told once "
+		    "simpler, above all a repeat within a repeat; logged once "
 		    "an hour"));
 	tcn_log_end(&log);
 }

@@ -486,7 +486,7 @@ tcn_sse_check(const struct tcn_sse *sse, struct tcn_err *err)
 			    "listener %zu of the list is not linked to it", n);
 		if (l->at > sse->last || l->prev > l->at)
 			return tcn_err_set(err, TCN_CORRUPT,
-			    "listener %zu is ahead of what was told", n);
+			    "listener %zu is ahead of what was published", n);
 		n++;
 	}
 	return n == sse->n

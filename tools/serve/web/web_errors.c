@@ -15,10 +15,11 @@ static const char *const sentences[] = {
 		  "/v1/events show them"),
 	TCN_WORDS("no article has that id"),
 	TCN_WORDS("no message has that number"),
-	TCN_WORDS("no message of that number can be so changed"),
+	TCN_WORDS("the message of that number does not exist, or is not in a "
+		  "state that allows this"),
 	TCN_WORDS("there is no receiver and no desk of that name"),
 	TCN_WORDS("no receiver of the file has that name"),
-	TCN_WORDS("no edition was made that was due then"),
+	TCN_WORDS("no edition that was due at that time was made"),
 	TCN_WORDS("the file of editions has none of that name"),
 	TCN_WORDS("there is no file of editions: the setting report.editions "
 		  "names one"),
@@ -44,7 +45,7 @@ static const char *const sentences[] = {
 		  "and make your change to what it holds now"),
 	TCN_WORDS("1,000 searches are saved: remove one first"),
 	TCN_WORDS("no search has that name: /v1/searches lists them"),
-	TCN_WORDS("this name stands for what others have: choose another"),
+	TCN_WORDS("this name is taken by something else: choose another"),
 	TCN_WORDS("no search is saved under this name"),
 	TCN_WORDS("\"name\" must say what the search is to be called"),
 	TCN_WORDS("the token is not known"),
@@ -64,7 +65,8 @@ static const char *const sentences[] = {
 	TCN_WORDS("too many requests of this kind wait: send this again"),
 	TCN_WORDS("too much at once: send it again a little later"),
 	TCN_WORDS("this store is one of several that follow a log "
-		  "(kafka.lease): do it at the detector that leads, by --url"),
+		  "(kafka.lease): send the request to the detector that leads, "
+		  "with --url"),
 	TCN_WORDS("\"text\" must hold the note"),
 	TCN_WORDS("\"owner\" must name the owner; null: nobody"),
 	TCN_WORDS("\"url\" must be the address of a feed"),

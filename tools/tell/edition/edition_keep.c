@@ -126,8 +126,9 @@ judge_late(const struct tcn_edition_conf *conf, int64_t now_ms,
 	    (conf->late_within_ms && late_ms > conf->late_within_ms);
 	say_late(conf->words, arena, late_ms,
 	    due->skip
-		? TCN_WORDS("{span} late, as nobody was looking, and skipped")
-		: TCN_WORDS("{span} late, as nobody was looking"),
+		? TCN_WORDS("{span} late, as the program was not running, and "
+			    "skipped")
+		: TCN_WORDS("{span} late, as the program was not running"),
 	    &due->reason);
 }
 

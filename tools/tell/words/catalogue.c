@@ -89,17 +89,18 @@ tcn_catalogue_open(struct tcn_str bytes, struct tcn_catalogue *catalogue,
 	*catalogue = (struct tcn_catalogue){ 0 };
 	if (bytes.n < HEAD_BYTES)
 		return tcn_err_set(err, TCN_INVALID,
-		    "a catalogue of %zu bytes is none", bytes.n);
+		    "a file of %zu bytes is no catalogue", bytes.n);
 	it.swapped = read_u32(&it, 0) == MAGIC_SWAPPED;
 	if (read_u32(&it, 0) != MAGIC || read_u32(&it, 4) >> 16 > 1)
 		return tcn_err_set(err, TCN_INVALID,
-		    "a catalogue begins as no .mo file does");
+		    "the catalogue does not begin as a .mo file");
 	it.n = read_u32(&it, 8);
 	it.messages = read_u32(&it, 12);
 	it.translations = read_u32(&it, 16);
 	if (!is_table(&it, it.messages) || !is_table(&it, it.translations))
 		return tcn_err_set(err, TCN_INVALID,
-		    "a catalogue is cut: its tables lie behind its end");
+		    "the catalogue is cut short: its tables lie beyond its "
+		    "end");
 	rc = check_messages(&it, err);
 	if (!rc)
 		*catalogue = it;

@@ -210,7 +210,7 @@ START_TEST(says_it_in_words)
 	wants(printed,
 	    "i4 \"Quake drill in a school of Lyon\"\n  the rule is not about "
 	    "it: something of what stands under 'none'; found drill\n");
-	wants(explain(0, "--rule lima"), "1 told, 2 over max_per_hour (1)\n");
+	wants(explain(0, "--rule lima"), "1 sent, 2 over max_per_hour (1)\n");
 }
 END_TEST
 

@@ -24,7 +24,7 @@ static const struct {
 } calls[] = {
 	{ "GET", "/healthz", NULL, NULL, 200, "\"ok\"" },
 	{ "GET", "/nowhere", NULL, NULL, 404, "no such path" },
-	{ "DELETE", "/v1/articles", NULL, NULL, 405, "no such method" },
+	{ "DELETE", "/v1/articles", NULL, NULL, 405, "not take that method" },
 	{ "POST", "/v1/articles", NULL, "{\"id\":\"a\",\"title\":\"T\"}", 200,
 	    "\"stored\":1,\"known\":0,\"rejected\":0" },
 	{ "POST", "/v1/articles", NULL,
@@ -52,7 +52,7 @@ static const struct {
 	{ "GET", "/v1/events/none", NULL, NULL, 404, "no event" },
 	{ "GET", "/v1/events/none/report?format=exe", NULL, NULL, 400,
 	    "format must be" },
-	{ "GET", "/v1/search", NULL, NULL, 400, "q or category must say" },
+	{ "GET", "/v1/search", NULL, NULL, 400, "a search needs one of" },
 	{ "GET", "/v1/search?q=x", NULL, NULL, 200, "\"articles\":[]" },
 	{ "GET", "/v1/feeds", NULL, NULL, 200, "\"feeds\":[]" },
 	{ "GET", "/metrics", NULL, NULL, 200, "tocsin_articles_total 0\n" },

@@ -271,7 +271,7 @@ START_TEST(of_a_past_time)
 	get(at(63, "format=text"), "Each minute, no. 2");
 	ck_assert_int_eq(child_call("GET", at(63, "compare=true"), NULL, NULL),
 	    404);
-	child_wants("no edition was made that was due then");
+	child_wants("no edition that was due at that time was made");
 	child_stop(SIGTERM);
 }
 END_TEST

@@ -18,7 +18,7 @@ START_TEST(beyond_the_cap_one_digest_says_what_is_held)
 			      ":pending:"),
 	    5);
 	NEWSROOM_HAS(newsroom_got_of("e28", "all"),
-	    "held:over the cap of the receiver; told again from ");
+	    "held:over the cap of the receiver; messages go out again from ");
 	newsroom_release(5000 + 60000);
 	ck_assert_uint_eq(newsroom_count(newsroom_got_of(NULL, "all"),
 			      ":pending:"),

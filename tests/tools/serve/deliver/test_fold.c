@@ -215,7 +215,8 @@ START_TEST(episodes_are_gathered_in_digests)
 	episode("a", false, 100);
 	episode("b", true, 200);
 	episode("c", false, 300);
-	NEWSROOM_HAS(newsroom_got_of("b", "all"), "1:held:it goes on a story");
+	NEWSROOM_HAS(newsroom_got_of("b", "all"),
+	    "1:held:it continues a story");
 	ck_assert_str_eq(newsroom_got_of("c", "all"), "1:pending: ");
 	newsroom_release(hour - 1);
 	NEWSROOM_HAS(newsroom_got_of("b", "all"), "1:held:");

@@ -30,7 +30,7 @@ static const struct {
 	{ "/ok", TCN_OUTBOX_SENT, 1, 200, "" },
 	{ "/turn", TCN_OUTBOX_SENT, 3, 200, "" },
 	{ "/gone", TCN_OUTBOX_DEAD, 1, 410, "it answered 410" },
-	{ "/away", TCN_OUTBOX_DEAD, 4, 307, "name that address" },
+	{ "/away", TCN_OUTBOX_DEAD, 4, 307, "that it leads to" },
 	{ "/limited", TCN_OUTBOX_SENT, 2, 200, "" },
 	{ "/lies", TCN_OUTBOX_SENT, 1, 200, "" },
 	{ "/endless", TCN_OUTBOX_SENT, 1, 200, "" },

@@ -36,7 +36,7 @@ START_TEST(late_ones)
 		    0);
 		rows = oster_rows(oster.st, ways[i].name);
 		ck_assert_uint_eq(rows.n, ways[i].rows);
-		oster_must_have(rows.at[0].reason.at, "late, as nobody");
+		oster_must_have(rows.at[0].reason.at, "late, as the program");
 		/* One that becomes due now is not late. */
 		ck_assert_uint_eq(oster_step(oster.st, ways[i].name,
 				      now_ms + 60 * TCN_MINUTE_MS, now_ms,

@@ -242,7 +242,7 @@ add_claims(struct run *run)
 	static const char seven[] =
 	    "called similar; the table behind it was announced and not printed";
 	static const char weighted[] =
-	    "weighted terms of the moment the later one came";
+	    "terms weighted as when the later one came";
 	static const char labelled[] =
 	    "of the pairs of which both have a label";
 	struct figures low = figures_of(run, 0, 3);
@@ -259,10 +259,14 @@ add_claims(struct run *run)
 	    "differ by chance");
 	if (!run->labelled)
 		return;
-	claim(run, "pairs of 0 to 3 bits that are of one story", low.one_story,
-	    three, labelled);
-	claim(run, "pairs of 4 to 7 bits that are of one story", high.one_story,
-	    seven, labelled);
+	claim(run,
+	    "pairs at 0 to 3 bits that belong to one "
+	    "story",
+	    low.one_story, three, labelled);
+	claim(run,
+	    "pairs at 4 to 7 bits that belong to one "
+	    "story",
+	    high.one_story, seven, labelled);
 	claim(run, "pairs of one story within 3 bits", low.recall, three,
 	    "of all pairs of one story");
 	claim(run, "pairs of one story within 7 bits", high.recall, seven,

@@ -296,7 +296,7 @@ report(struct run *run)
 	tcn_table_count(run->collapse.articles.n, &data);
 	tcn_buf_printf(&data, " %s; %zu of them are altered.",
 	    tcn_paper_is_given(run->paper)
-		? "of its texts, those with sentences enough"
+		? "those of its texts that have enough sentences"
 		: "other generated texts of twenty sentences",
 	    run->texts);
 	tcn_paper_report_begin(&run->paper->report, "sentences",

@@ -64,9 +64,9 @@ put_header(const struct tcn_stats_tables *tables, struct tcn_buf *out)
 	put_figure(tables, TCN_STATS_TABLE_TOTALS, 0, 5, "articles a day", out);
 	put_figure(tables, TCN_STATS_TABLE_TOTALS, 0, 6, "sources", out);
 	put_figure(tables, TCN_STATS_TABLE_COPIES, 0, 2,
-	    "are copies of an article before", out);
+	    "are copies of an earlier article", out);
 	put_figure(tables, TCN_STATS_TABLE_SPREADS, 0, 4,
-	    "words an article, in the median", out);
+	    "words per article (median)", out);
 	tcn_buf_z(out, "</ul>\n</header>\n");
 }
 

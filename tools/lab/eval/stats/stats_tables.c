@@ -92,7 +92,7 @@ static const struct {
 	size_t columns_n;
 } heads[TCN_STATS_TABLES] = {
 	{ "totals", "In all", true, COLUMNS(totals) },
-	{ "copies", "How much is like something before it", true,
+	{ "copies", "How much is like an earlier article", true,
 	    COLUMNS(copies) },
 	{ "spreads", "How many", true, COLUMNS(spreads) },
 	{ "days", "Articles a day", false, COLUMNS(days) },
@@ -102,7 +102,7 @@ static const struct {
 	{ "sources", "Sources", false, COLUMNS(sources) },
 	{ "languages", "Languages", false, COLUMNS(languages) },
 	{ "words", "Articles by number of words", false, COLUMNS(bins) },
-	{ "partners", "Articles by number of others with their text", true,
+	{ "partners", "Articles by number of others with the same text", true,
 	    COLUMNS(bins) },
 	{ "texts", "Texts reprinted most", true, COLUMNS(texts) },
 	{ "first", "Sources that were first with a text", true,
