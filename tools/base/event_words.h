@@ -45,11 +45,12 @@ void tcn_event_words_in(struct tcn_buf *out,
 void tcn_event_words_places(struct tcn_buf *out,
     const struct tcn_event_places *places);
 
-/* Reads what the above wrote; what is no such list is none. */
+/* Reads what tcn_event_words_places() wrote; any other text gives no places. */
 struct tcn_event_places
 tcn_event_words_places_of(const struct tcn_json_value *list);
 
-/* Whether one of them is a place: a country's code, or a city's zone. */
+/* Whether one of the places is the one that is named, by a country's code or a
+ * city's zone. */
 bool tcn_event_words_is_in(const struct tcn_event_places *places,
     const char *place);
 
@@ -85,7 +86,7 @@ void tcn_event_words_sure(const struct tcn_event_reason *reason,
 size_t tcn_event_words_side(const struct tcn_event_reason *reason, bool is_for,
     struct tcn_str says[static TCN_EVENT_WORDS_SIDE_MAX]);
 
-/* The same without what stands before the parts. */
+/* Appends the parts alone, without how sure it was. */
 void tcn_event_words_reasons(const struct tcn_event_reason *reason,
     struct tcn_buf *out);
 

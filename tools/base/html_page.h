@@ -25,8 +25,8 @@ void tcn_html_page_head(const char *lang, struct tcn_str title,
 /* From <footer> to </html>; made: says what it was made of, as below. */
 void tcn_html_page_foot(const char *made, struct tcn_buf *out);
 
-/* That it quotes the articles that it lists, and the zone of its times. A
- * message (tools/tell/words/words.h). */
+/* The sentence by which a page says that it quotes the articles it lists, and
+ * in which zone its times are. A message (tools/tell/words/words.h). */
 extern const char tcn_html_page_made[];
 
 /* text, escaped, in a <time> element; without the element when ms (unix

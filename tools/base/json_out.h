@@ -37,6 +37,7 @@ const char *tcn_json_round(double n, int digits,
 void tcn_json_rounded(struct tcn_buf *out, const char *key, double n,
     int digits);
 
+/* Writes null. */
 void tcn_json_null(struct tcn_buf *out, const char *key);
 
 /* Milliseconds as seconds, exact to the last digit. */
@@ -46,8 +47,8 @@ void tcn_json_seconds(struct tcn_buf *out, const char *key, int64_t ms);
  * line feeds are left out. */
 void tcn_json_line(struct tcn_buf *out, struct tcn_buf *line);
 
-/* A point in time, unix milliseconds: as above, or null when tcn_when_known
- * does not hold for it. */
+/* A point in time in unix milliseconds, written as tcn_json_seconds() does, or
+ * null when tcn_when_known() does not hold for it. */
 void tcn_json_time(struct tcn_buf *out, const char *key, int64_t ms);
 
 #endif

@@ -13,6 +13,8 @@
 #include "engine/base/buf.h"
 #include "engine/base/fields.h"
 
+/* Appends a member for each field of the record, whose struct stands at
+ * `at`. */
 void tcn_json_record(struct tcn_buf *out, const struct tcn_fields *record,
     const void *at, struct tcn_arena *arena);
 

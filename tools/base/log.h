@@ -41,6 +41,7 @@ void tcn_log_set_level(enum tcn_log_level level);
 void tcn_log_begin(struct tcn_log *log, enum tcn_log_level level,
     const char *event);
 
+/* Add key=value to the line; key is a literal. The value is copied. */
 void tcn_log_str(struct tcn_log *log, const char *key, struct tcn_str value);
 void tcn_log_count(struct tcn_log *log, const char *key, uint64_t value);
 

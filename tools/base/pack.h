@@ -55,7 +55,7 @@ struct tcn_pack_piece {
 	size_t n; /* its bytes, before */
 };
 
-/* Packs raw. */
+/* Packs raw into *piece, in place of what it held. raw need not outlive it. */
 void tcn_pack_piece(struct tcn_pack_piece *piece, struct tcn_str raw,
     enum tcn_pack_level level);
 void tcn_pack_piece_fini(struct tcn_pack_piece *piece);
@@ -63,15 +63,15 @@ void tcn_pack_piece_fini(struct tcn_pack_piece *piece);
 /* Appends a piece of its own: raw, packed. */
 void tcn_pack_add(struct tcn_pack *pack, struct tcn_str raw);
 
-/* The same, as it is. */
+/* Appends raw as a piece that is stored and not packed. */
 void tcn_pack_add_plain(struct tcn_pack *pack, struct tcn_str raw);
 
-/* The same, of one that was made before. */
+/* Appends a piece that tcn_pack_piece() made before. */
 void tcn_pack_add_piece(struct tcn_pack *pack,
     const struct tcn_pack_piece *piece);
 
-/* Ends the gzip, which is in out from then on, and is the caller's. It is due
- * in every case. */
+/* Ends the gzip, which is in out from then on, and is the caller's. Call it in
+ * every case. */
 void tcn_pack_end(struct tcn_pack *pack);
 
 /*

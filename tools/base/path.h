@@ -21,8 +21,8 @@
 void tcn_path_beside(const char *file, struct tcn_str path,
     struct tcn_arena *arena, struct tcn_str *out);
 
-/* Appends the path, made absolute by the working directory. One that cannot be
- * found out leaves it as it is. */
+/* Appends the path, made absolute by the working directory. Where the working
+ * directory cannot be found out, the path stays relative. */
 void tcn_path_absolute(const char *path, struct tcn_buf *out);
 
 #endif

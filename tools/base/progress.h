@@ -39,6 +39,7 @@ struct tcn_progress {
 
 void tcn_progress_init(struct tcn_progress *progress, bool quiet);
 
+/* Draws the line when it is due by the clock; call it for every item. */
 void tcn_progress_step(struct tcn_progress *progress,
     const struct tcn_progress_now *now);
 

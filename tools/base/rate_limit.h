@@ -45,7 +45,7 @@ struct tcn_rate_limit *tcn_rate_limit_new(uint32_t burst, int64_t each_ms,
     uint64_t seed);
 void tcn_rate_limit_free(struct tcn_rate_limit *limit); /* may be NULL */
 
-/* New numbers; what buckets hold is cut to the burst. */
+/* Replaces burst and each_ms; what buckets hold is cut to the new burst. */
 void tcn_rate_limit_set(struct tcn_rate_limit *limit, uint32_t burst,
     int64_t each_ms);
 

@@ -10,6 +10,8 @@
 
 #include <stdint.h>
 
+/* Tell systemd the state: READY=1, RELOADING=1, STOPPING=1, and the sign of
+ * life for its watchdog, WATCHDOG=1. */
 void tcn_sd_ready(void);
 void tcn_sd_reloading(void); /* then tcn_sd_ready() */
 void tcn_sd_stopping(void);

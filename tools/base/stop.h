@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 
+/* Begins to watch for signals; then whether one has come. */
 void tcn_stop_watch(void);
 bool tcn_stop_requested(void);
 

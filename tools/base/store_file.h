@@ -18,8 +18,8 @@
 
 /*
  * Makes the empty file of the store db, with exactly these rights, whatever the
- * umask; one that is there, or in memory, is left alone. That it cannot be made
- * is said by whoever opens the store.
+ * umask; one that is there, or in memory, is left alone. A failure is reported
+ * by whoever opens the store afterwards.
  */
 void tcn_store_file_make(const char *db, unsigned mode);
 

@@ -10,10 +10,11 @@
 #include "engine/base/buf.h"
 #include "engine/base/str.h"
 
+/* Appends text with all but the unreserved characters as %XX. */
 void tcn_target_escape(struct tcn_buf *out, struct tcn_str text);
 
-/* One segment of a path. One of only dots, which would mean a folder, and an
- * empty one become names that nothing has. */
+/* Appends one segment of a path. A segment of dots alone, which would mean a
+ * folder, and an empty one are replaced by names that nothing has. */
 void tcn_target_segment(struct tcn_buf *out, struct tcn_str text);
 
 /* "?name=value", or "&name=value" behind the first; nothing when value.at is

@@ -47,8 +47,7 @@ enum tcn_conf_versions {
 	TCN_CONF_VERSIONS_COUNT, /* it is an item like any other */
 };
 
-/* Who tells parts of speech. */
-/* How a later event of a dossier is told. */
+/* How a later event of a dossier is sent. */
 enum tcn_conf_episodes {
 	TCN_CONF_EPISODES_UPDATE,
 	TCN_CONF_EPISODES_ALERT,
@@ -353,7 +352,7 @@ int tcn_conf_start(const struct tcn_conf_args *args, struct tcn_conf *conf);
 /*
  * Takes the defaults, then the file, then each --set, and then checks that the
  * settings work together. conf needs tcn_conf_fini() in every case. With
- * err->each set all mistakes are told; the settings without one are set.
+ * err->each set all mistakes are reported; the settings without one are set.
  */
 TCN_MUST_USE enum tcn_rc tcn_conf_load(const struct tcn_conf_args *args,
     struct tcn_conf *conf, struct tcn_err *err);

@@ -69,7 +69,7 @@ void tcn_rulebook_use(const struct tcn_rulebook *book,
 /* Whether a rule asks for the category that an article is expected to have. */
 bool tcn_rulebook_predicts(const struct tcn_rulebook *book);
 
-/* Gives them to a running detector. */
+/* Gives the rules to a running detector. */
 void tcn_rulebook_apply(const struct tcn_rulebook *book,
     struct tcn_detector *det);
 

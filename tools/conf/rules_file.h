@@ -2,8 +2,8 @@
  * tools/conf/rules_file.h - the file of rules, as people edit it through the
  * program.
  *
- * Its content has a version, a hash of it, so that who saves can say which
- * content the change was made to: of two who edit at once one is told
+ * Its content has a version, a hash of it, so that whoever saves can say which
+ * content the change was made to: of two who edit at once the second is refused
  * (optimistic concurrency control: Kung and Robinson 1981). It is replaced
  * whole or not at all (tools/base/out.h). What it held before is kept beside
  * it, in the folder FILE.kept, by the time at which it was replaced; the
@@ -43,16 +43,16 @@ struct tcn_rules_file_kept {
 void tcn_rules_file_version(struct tcn_str text,
     char version[static TCN_RULES_FILE_VERSION_BYTES]);
 
-/* Reads it. TCN_IO: err says why not; TCN_INVALID: it is too long for a file of
- * rules. */
+/* Reads the file. TCN_IO: err says why it cannot; TCN_INVALID: it is too long
+ * for a file of rules. */
 TCN_MUST_USE enum tcn_rc tcn_rules_file_read(const char *path,
     struct tcn_rules_file *file, struct tcn_err *err);
 void tcn_rules_file_fini(struct tcn_rules_file *file);
 
 /*
- * Replaces the content by text if it has that version still, and keeps it.
- * TCN_BUSY: it has another one; TCN_IO: err says why, and the file is as it
- * was. Text that is there already changes nothing.
+ * Replaces the file's content by text if it still has that version, and keeps
+ * the old content. TCN_BUSY: the content has another version; TCN_IO: err says
+ * why, and the file is as it was. Text that is there already changes nothing.
  */
 TCN_MUST_USE enum tcn_rc tcn_rules_file_replace(const char *path,
     struct tcn_str text, const char *version, int64_t now_ms,

@@ -44,17 +44,18 @@ TCN_MUST_USE enum tcn_rc tcn_yaml_cursor_next(struct tcn_yaml_cursor *c);
 /*
  * An entry is a key with its value, or an element of a list. Its reader begins
  * at its first event, and hands its result to end(): if that is a mistake, and
- * all are wanted (err.h), the mistake is told, what is left of the entry is
+ * all are wanted (err.h), the mistake is reported, the rest of the entry is
  * passed over, and the result is that of reading on.
  */
 struct tcn_yaml_entry tcn_yaml_cursor_begin(const struct tcn_yaml_cursor *c);
 TCN_MUST_USE enum tcn_rc tcn_yaml_cursor_end(struct tcn_yaml_cursor *c,
     struct tcn_yaml_entry entry, enum tcn_rc rc);
 
-/* The result of the whole file: TCN_INVALID when a mistake was told. */
+/* The result of the whole file: TCN_INVALID when a mistake was reported. */
 TCN_MUST_USE enum tcn_rc tcn_yaml_cursor_result(const struct tcn_yaml_cursor *c,
     enum tcn_rc rc);
 
+/* Whether an event of that kind stands here. */
 bool tcn_yaml_cursor_is(const struct tcn_yaml_cursor *c,
     enum tcn_yaml_kind kind);
 

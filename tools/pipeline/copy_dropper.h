@@ -1,5 +1,6 @@
 /*
- * tools/pipeline/copy_dropper.h - lets copies go that detection reads no more.
+ * tools/pipeline/copy_dropper.h - removes stored copies that detection no
+ * longer reads.
  *
  * With store.copies: drop a copy is stored as any other while the detector may
  * read it back at a start, so that a restart decides the same; then its row
@@ -27,7 +28,8 @@ struct tcn_copy_dropper {
 
 void tcn_copy_dropper_init(struct tcn_copy_dropper *dropper, bool on);
 
-/* Notes an item that was stored: a late copy takes the next pass back. */
+/* Notes an item that was stored: of a copy older than where the last pass
+ * ended, the next pass begins at its date. */
 void tcn_copy_dropper_note(struct tcn_copy_dropper *dropper,
     const struct tcn_placement *item);
 

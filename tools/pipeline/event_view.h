@@ -52,6 +52,8 @@ bool tcn_event_view_is_all(const struct tcn_event_view *view);
 /* How a saved view begins, so that it is no saved search. */
 #define TCN_EVENT_VIEW_PAGE "page=now"
 
+/* Whether a saved query is a view of events: it begins with
+ * TCN_EVENT_VIEW_PAGE. */
 bool tcn_event_view_is(struct tcn_str query);
 
 /*

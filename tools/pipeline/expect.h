@@ -31,7 +31,7 @@ struct tcn_expect_guess {
 	struct tcn_str sent; /* as it first came; empty: with none */
 };
 
-/* half_life_ms 0: it stays off. */
+/* Begins without any category learnt; with a half_life_ms of 0 it stays off. */
 void tcn_expect_open(struct tcn_expect *expect,
     const struct tcn_category_conf *conf);
 void tcn_expect_close(struct tcn_expect *expect);

@@ -46,8 +46,9 @@ void tcn_headlines_forget(struct tcn_headlines *headlines);
 void tcn_headlines_fired(struct tcn_headlines *headlines,
     const struct tcn_item_names *names, struct tcn_event *event);
 
-/* Sets that of any revision, which is not stored yet, among the event's items
- * that came no later than until_seq. Errors: those of the store. */
+/* Sets headline, places and terms of any revision, which is not stored yet,
+ * among the event's items that came no later than until_seq. Errors: those of
+ * the store. */
 TCN_MUST_USE enum tcn_rc tcn_headlines_stored(struct tcn_headlines *headlines,
     const struct tcn_store *st, uint64_t until_seq, struct tcn_event *event);
 

@@ -110,6 +110,7 @@ TCN_MUST_USE enum tcn_rc tcn_lookup_peek(struct tcn_lookup *lookup,
     const struct tcn_article *article, unsigned kinds, size_t limit,
     struct tcn_lookup_hits *found, struct tcn_err *err);
 
+/* The pipeline and the store that are looked at; they stay the lookup's. */
 struct tcn_pipeline *tcn_lookup_pipeline(struct tcn_lookup *lookup);
 const struct tcn_store *tcn_lookup_store(struct tcn_lookup *lookup);
 

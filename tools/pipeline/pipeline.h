@@ -176,7 +176,7 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_try(struct tcn_pipeline *pipe,
  * before the stream begins; the next commit saves it. */
 struct tcn_expect *tcn_pipeline_expect(struct tcn_pipeline *pipe);
 
-/* Whether it has learnt of any, or taken an article in. */
+/* Whether the pipeline has learnt of any category, or taken an article in. */
 bool tcn_pipeline_knows_categories(const struct tcn_pipeline *pipe);
 
 /*
@@ -297,8 +297,8 @@ void tcn_pipeline_trim(struct tcn_pipeline *pipe);
 TCN_MUST_USE enum tcn_rc tcn_pipeline_finish(struct tcn_pipeline *pipe,
     struct tcn_err *err);
 
-/* The same for whom somebody waits: open stories are left as they were stored
- * last, as after a kill, where they are more than ten thousand. */
+/* The same where somebody waits for the end: open stories are left as they were
+ * stored last, as after a kill, where they are more than ten thousand. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_stop(struct tcn_pipeline *pipe,
     struct tcn_err *err);
 
@@ -312,10 +312,11 @@ tcn_pipeline_item_names(const struct tcn_pipeline *pipe);
 bool tcn_pipeline_tagger_counts(const struct tcn_pipeline *pipe,
     struct tcn_taggers_counts *counts);
 
+/* The detector, and what prepares articles; they stay the pipeline's. */
 struct tcn_detector *tcn_pipeline_detector(struct tcn_pipeline *pipe);
 struct tcn_prepare *tcn_pipeline_prepare(struct tcn_pipeline *pipe);
 
-/* To read; NULL: there is none. */
+/* The store, to be read; NULL: the pipeline has none. */
 const struct tcn_store *tcn_pipeline_store(const struct tcn_pipeline *pipe);
 
 /* Whether a transaction is open: what the last commit left is not all. */

@@ -109,7 +109,7 @@ enum tcn_rc tcn_pipeline_store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc,
 TCN_MUST_USE enum tcn_rc tcn_pipeline_rebuild(struct tcn_pipeline *pipe,
     struct tcn_err *err);
 
-/* Takes all from memory that tcn_pipeline_restore() fills. */
+/* Empties all memory that tcn_pipeline_restore() fills. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_empty(struct tcn_pipeline *pipe);
 
 /* Writes what changed of the detector's state, and of what was learnt of
@@ -140,8 +140,8 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_tag(struct tcn_pipeline *pipe,
  */
 int64_t tcn_pipeline_now_ms(const struct tcn_pipeline *pipe, int64_t bound_ms);
 
-/* The date that the article is taken in with. In a live run what has no date
- * arrives now, and so does what will be written in future. */
+/* The date that the article is taken in with. In a live run an article without
+ * a date, or with one in the future, gets the present. */
 int64_t tcn_pipeline_date(const struct tcn_pipeline *pipe,
     const struct tcn_article *article, int64_t bound_ms);
 

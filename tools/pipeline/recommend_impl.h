@@ -52,7 +52,8 @@ struct tcn_recommend_work {
 	size_t n, bytes;
 };
 
-/* What is left of an item's weight after so long; age_ms < 0: all. */
+/* The share of its weight that an item of this age has, halved each half_ms;
+ * age_ms < 0: all of it, 1. */
 double tcn_recommend_fade(int64_t age_ms, int64_t half_ms);
 
 /* The length of the vector. */

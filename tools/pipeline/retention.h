@@ -30,7 +30,7 @@
 #include "tools/conf/conf.h"
 #include "tools/pipeline/pipeline.h"
 
-/* What a step of a daemon does: rows. */
+/* How much a step of a daemon does, in rows. */
 #define TCN_RETENTION_WORK 50
 
 struct tcn_retention_conf {
@@ -75,6 +75,7 @@ tcn_retention_is_oversize(const struct tcn_retention *retention,
 TCN_MUST_USE enum tcn_rc tcn_retention_begin(struct tcn_retention *retention,
     struct tcn_pipeline *pipe, int64_t wall_ms, struct tcn_err *err);
 
+/* Whether a pass is under way. */
 bool tcn_retention_is_active(const struct tcn_retention *retention);
 
 /*

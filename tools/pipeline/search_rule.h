@@ -1,12 +1,11 @@
 /*
- * tools/pipeline/search_rule.h - makes a watch rule of a search: what it would
- * find from now on is told.
+ * tools/pipeline/search_rule.h - makes a watch rule of a search: articles that
+ * it would find from now on fire events.
  *
  * The rule asks for all words and for source, language and category, those
  * predicted, too. A rule compares words by their stems, which finds more than a
- * search; word* becomes a pattern. When an article came, which event it belongs
- * to and how a list is shown is nothing that a rule could ask for: that is left
- * out, and said.
+ * search; word* becomes a pattern. A rule cannot ask when an article came, to
+ * which event it belongs or how a list is shown: these are left out, and named.
  */
 #ifndef TCN_TOOLS_PIPELINE_SEARCH_RULE_H
 #define TCN_TOOLS_PIPELINE_SEARCH_RULE_H
@@ -34,7 +33,8 @@ TCN_MUST_USE enum tcn_rc tcn_search_rule(const struct tcn_store_search *search,
     struct tcn_str name, struct tcn_arena *arena, struct tcn_buf *out,
     struct tcn_err *err);
 
-/* What of the search i-th is left out, as its name: "since"; NULL: no more. */
+/* The name of the i-th part of the search that the rule leaves out: "since";
+ * NULL: there are no more. */
 const char *tcn_search_rule_left_out(const struct tcn_store_search *search,
     size_t i);
 

@@ -8,9 +8,9 @@
  * rule, severity and kind are those of the event that it was split from; its
  * story is 0.
  *
- * Its figures are of all that it holds, not only of what is in the window. It
- * stands for by the article that was copied most, the first of several. Its
- * terms are the words that most of its titles have in common.
+ * Its figures are of all that it holds, not only of what is in the window. The
+ * article that stands for it is the one that was copied most, the first of
+ * several. Its terms are the words that most of its titles have in common.
  */
 #ifndef TCN_TOOLS_PIPELINE_SPLIT_H
 #define TCN_TOOLS_PIPELINE_SPLIT_H

@@ -52,8 +52,8 @@ TCN_MUST_USE enum tcn_rc tcn_upgrade(const struct tcn_pipeline_conf *conf,
 /* For tests: called with the name of each step before it, unless NULL. */
 extern void (*tcn_upgrade_before_step)(const char *step);
 
-/* What a swap that was killed left undone: gives FILE.old its name. The caller
- * holds the store's lock. */
+/* Undoes a swap that was killed half-way: gives FILE.old its name back. The
+ * caller holds the store's lock. */
 void tcn_upgrade_tidy(const char *db);
 
 #endif

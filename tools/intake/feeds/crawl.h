@@ -86,6 +86,7 @@ TCN_MUST_USE enum tcn_rc tcn_crawl_take(struct tcn_crawl *crawl,
     const struct tcn_fetch_result *fetched, struct tcn_arena *arena,
     struct tcn_feed *feed, struct tcn_err *err);
 
+/* What was read, left out and fetched so far; it lives as long as crawl. */
 const struct tcn_crawl_counts *tcn_crawl_counts(const struct tcn_crawl *crawl);
 
 #endif

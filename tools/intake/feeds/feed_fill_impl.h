@@ -42,7 +42,7 @@ struct tcn_feed_fill {
 void tcn_feed_fill_item(struct tcn_feed_fill *fill, unsigned depth,
     const struct tcn_feed_scope *scope);
 
-/* Ends it. guid_is_link: its id is its address where it has no other. */
+/* Ends the item. guid_is_link: its id is its address where it has no other. */
 void tcn_feed_fill_item_end(struct tcn_feed_fill *fill, bool guid_is_link);
 
 /* Takes a value, which is copied, for a field; scope is its element's. */

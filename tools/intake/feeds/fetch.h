@@ -101,6 +101,8 @@ struct tcn_fetch;
 struct tcn_fetch *tcn_fetch_new(const struct tcn_fetch_conf *conf);
 void tcn_fetch_free(struct tcn_fetch *fetch);
 
+/* Adds a document to fetch; it is begun by the next tcn_fetch_next() at which a
+ * transfer is free. */
 void tcn_fetch_add(struct tcn_fetch *fetch, const struct tcn_fetch_job *job);
 
 /* Waits until one more transfer has finished. TCN_DONE: none is left.

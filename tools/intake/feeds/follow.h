@@ -86,7 +86,7 @@ struct tcn_follow *tcn_follow_new(const struct tcn_follow_conf *conf,
 void tcn_follow_take(struct tcn_follow *follow,
     const struct tcn_fetch_result *fetched);
 
-/* What one of the others asked for has come. */
+/* Goes on after a robots.txt that another follow asked for has come. */
 void tcn_follow_resume(struct tcn_follow *follow);
 
 /* Whether fetches are under way, its own or others that it waits for. */

@@ -119,6 +119,7 @@ TCN_MUST_USE enum tcn_rc tcn_poll_open(const struct tcn_poll_conf *conf,
 TCN_MUST_USE enum tcn_rc tcn_poll_step(struct tcn_poll *poll, int64_t wait_ms,
     struct tcn_err *err);
 
+/* What the poll has fetched and taken in so far; it lives as long as poll. */
 const struct tcn_poll_counts *tcn_poll_counts(const struct tcn_poll *poll);
 
 /* Ends the fetches that are under way. poll may be NULL. */

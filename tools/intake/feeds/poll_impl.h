@@ -89,7 +89,8 @@ TCN_MUST_USE enum tcn_rc tcn_poll_end_feed(struct tcn_poll *p,
 TCN_MUST_USE enum tcn_rc tcn_poll_held_document(struct tcn_poll *p,
     const struct tcn_fetch_result *fetched, struct tcn_store_feed_row *row);
 
-/* A page has come: perhaps the last that its feed waits for. */
+/* Takes a page behind an entry; with the last one that a document waits for,
+ * takes in its entries. */
 TCN_MUST_USE enum tcn_rc tcn_poll_held_page(struct tcn_poll *p,
     const struct tcn_fetch_result *fetched, struct tcn_poll_held *held);
 

@@ -40,7 +40,8 @@ struct tcn_robots {
 /* scheme://host[:port] of an address, which is what a robots.txt is for. */
 struct tcn_str tcn_robots_root(struct tcn_str url);
 
-/* That and a path, such as "/robots.txt", in arena. */
+/* The address of a path, such as "/robots.txt", on the site of url, in
+ * arena. */
 const char *tcn_robots_address(struct tcn_str url, const char *path,
     struct tcn_arena *arena);
 

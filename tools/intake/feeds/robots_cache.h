@@ -52,7 +52,8 @@ void tcn_robots_cache_put(struct tcn_robots_cache *cache, struct tcn_str url,
     const struct tcn_fetch_result *fetched, struct tcn_str agent,
     int64_t now_ms);
 
-/* Nobody fetches what is pending any more. */
+/* Forgets the sites whose robots.txt is pending, as nobody fetches it any
+ * more. */
 void tcn_robots_cache_abandon(struct tcn_robots_cache *cache);
 
 /* How many sites are known. */

@@ -1,5 +1,6 @@
 /*
- * tools/intake/input/source_kind.h - the kinds of source: for who brings one.
+ * tools/intake/input/source_kind.h - the kinds of source, for modules that
+ * implement one.
  *
  * A kind is a table of functions and a struct of its own that begins with a
  * struct tcn_source.

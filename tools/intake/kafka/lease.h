@@ -90,19 +90,20 @@ void tcn_lease_init(struct tcn_lease *lease, const char *self,
     int64_t session_ms, uint64_t epoch, int64_t next, bool untouched,
     int64_t now_ms);
 
-/* A record was read; offsets grow. */
+/* Takes in a record that was read at that offset; offsets grow. */
 void tcn_lease_read(struct tcn_lease *lease,
     const struct tcn_lease_record *record, int64_t offset, int64_t now_ms);
 
-/* Something else was read at that offset. */
+/* Notes that a message was read at that offset which is no record of the
+ * lease. */
 void tcn_lease_pass(struct tcn_lease *lease, int64_t offset);
 
 /* Whether a record is to be written now; it counts as written then. */
 bool tcn_lease_due(struct tcn_lease *lease, int64_t now_ms,
     struct tcn_lease_record *record);
 
-/* The record of a leader that goes; false: we do not lead. It must not send
- * any more. */
+/* Sets *record to the one by which this leader resigns, after which it must not
+ * send any more; false: we do not lead. */
 bool tcn_lease_resign(struct tcn_lease *lease, int64_t now_ms,
     struct tcn_lease_record *record);
 

@@ -45,9 +45,10 @@ struct tcn_lease_log_conf {
 	void (*changed)(void *ctx, bool leads);
 	enum tcn_rc (*store)(void *ctx, const struct tcn_lease_log_read *read,
 	    struct tcn_err *err);
-	/* From time to time: what is to be told? */
+	/* Called from time to time: writes what the others are to know, by
+	 * tcn_lease_log_tell(). */
 	void (*look)(void *ctx);
-	/* It cannot go on. */
+	/* Reading cannot go on. */
 	void (*failed)(void *ctx, enum tcn_rc rc, const struct tcn_err *err);
 	void *ctx;
 };
@@ -86,6 +87,7 @@ void tcn_lease_log_tell(struct tcn_lease_log *log,
 void tcn_lease_log_tell_reach(struct tcn_lease_log *log,
     const struct tcn_lease_reach *reach);
 
+/* Who leads, as of what was read so far. */
 struct tcn_lease_status tcn_lease_log_status(const struct tcn_lease_log *log);
 
 #endif

@@ -27,14 +27,15 @@ struct tcn_log_act {
 	struct tcn_str id, method, target, user, body; /* UTF-8 */
 };
 
-/* Whether the value of a message is one, sound or not. */
+/* Whether the value of a message is an act: whether it begins as one, which
+ * does not say that the rest is well formed. */
 bool tcn_log_act_is(struct tcn_str value);
 
-/* Appends its bytes. */
+/* Appends the act as the value of a message. */
 void tcn_log_act_write(const struct tcn_log_act *act, struct tcn_buf *out);
 
-/* Texts of *act live in the arena, with a NUL behind each. TCN_INVALID: it is
- * none, as err says. */
+/* Texts of *act live in the arena, with a NUL behind each. TCN_INVALID: the
+ * value is no act, and err says why. */
 TCN_MUST_USE enum tcn_rc tcn_log_act_read(struct tcn_str value,
     struct tcn_arena *arena, struct tcn_log_act *act, struct tcn_err *err);
 

@@ -86,8 +86,8 @@ TCN_MUST_USE enum tcn_rc tcn_log_events_new(struct event_base *base,
  * may be NULL. */
 void tcn_log_events_free(struct tcn_log_events *events, bool sound);
 
-/* Something was committed: sends what is new. While a transaction is open it
- * waits for its commit. */
+/* Sends the revisions that are new, after a commit. While a transaction is open
+ * it waits for its commit. */
 void tcn_log_events_wake(struct tcn_log_events *events);
 
 /* Whether so much waits to be sent that no more should be taken in. */

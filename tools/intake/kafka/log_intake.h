@@ -46,9 +46,10 @@ struct tcn_log_intake_conf {
 	    int32_t partition, int64_t next);
 	/* What was taken in is to be committed now; the result ends it. */
 	enum tcn_rc (*commit)(void *ctx);
-	/* Whether what came before must go out first: nothing is read. */
+	/* Whether what was taken in earlier must be sent on first; nothing is
+	 * read until then. */
 	bool (*is_behind)(void *ctx);
-	/* It cannot go on. */
+	/* Reading cannot go on. */
 	void (*failed)(void *ctx, enum tcn_rc rc, const struct tcn_err *err);
 	void *ctx;
 };

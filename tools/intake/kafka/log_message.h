@@ -43,6 +43,7 @@ void tcn_log_message_open(struct tcn_log_message *message,
     const struct tcn_prepare_conf *prepare, size_t record_max);
 void tcn_log_message_close(struct tcn_log_message *message);
 
+/* Begins the next message; value must outlive its articles. */
 void tcn_log_message_begin(struct tcn_log_message *message,
     struct tcn_str value);
 

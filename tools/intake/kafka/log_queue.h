@@ -63,10 +63,10 @@ const struct tcn_kafka_message *
 tcn_log_queue_next(const struct tcn_log_queue *queue,
     const struct tcn_log_queues *queues, int64_t *key_ms);
 
-/* Takes it; to be released. */
+/* Takes the next message, which the caller releases. */
 struct tcn_kafka_message *tcn_log_queue_take(struct tcn_log_queue *queue);
 
-/* Releases all that are left. */
+/* Releases the messages that are left. */
 void tcn_log_queue_drop(struct tcn_log_queue *queue,
     const struct tcn_log_queues *queues);
 

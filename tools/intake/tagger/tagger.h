@@ -75,6 +75,7 @@ const char *tcn_taggers_name(const struct tcn_taggers *taggers,
 /* Appends all names, or "none". */
 void tcn_taggers_names(const struct tcn_taggers *taggers, struct tcn_buf *out);
 
+/* Sets *counts to the texts and faults of all threads so far. */
 void tcn_taggers_count(struct tcn_taggers *taggers,
     struct tcn_taggers_counts *counts);
 
@@ -83,7 +84,7 @@ struct tcn_tagger;
 struct tcn_tagger *tcn_tagger_new(struct tcn_taggers *taggers);
 void tcn_tagger_free(struct tcn_tagger *tagger); /* may be NULL */
 
-/* What it was made with. */
+/* The shared state that the tagger was made with. */
 struct tcn_taggers *tcn_tagger_shared(const struct tcn_tagger *tagger);
 
 struct tcn_tagger_text {

@@ -40,7 +40,8 @@ TCN_MUST_USE enum tcn_rc
 tcn_bench_archive_read(const struct tcn_bench_archive *archive,
     tcn_bench_take_fn *take, void *ctx, struct tcn_err *err);
 
-/* Takes an article through a pipeline; a tcn_bench_take_fn whose ctx is it. */
+/* Takes an article through a pipeline; a tcn_bench_take_fn whose ctx is the
+ * pipeline. */
 TCN_MUST_USE enum tcn_rc tcn_bench_decide(void *ctx,
     const struct tcn_article *article, struct tcn_err *err);
 

@@ -26,12 +26,13 @@ struct tcn_bench_crowd {
  * all could be opened, or were closed; scatter is due in every case. */
 bool tcn_bench_crowd_gather(struct tcn_bench_crowd *crowd, const char *text);
 
-/* Returns when all have heard until, from now on. */
+/* Waits until each connection has received the text `until`, from now on. */
 void tcn_bench_crowd_wait(struct tcn_bench_crowd *crowd, const char *until);
 
 /* From now on nothing is waited for. */
 void tcn_bench_crowd_ignore(struct tcn_bench_crowd *crowd);
 
+/* Closes the connections. */
 void tcn_bench_crowd_scatter(struct tcn_bench_crowd *crowd);
 
 #endif

@@ -3,8 +3,8 @@
  *
  * It keeps its connection, as clients do, and dials again when the daemon has
  * closed it, as that does with an idle one. Every answer is looked at: what is
- * no success is counted and told on standard error, and so is a connection that
- * ends while answers are awaited.
+ * no success is counted and reported on standard error, and so is a connection
+ * that ends while answers are awaited.
  */
 #ifndef TCN_TOOLS_LAB_BENCH_BENCH_POSTER_H
 #define TCN_TOOLS_LAB_BENCH_BENCH_POSTER_H

@@ -57,7 +57,7 @@ struct tcn_demo_grammar {
 	size_t texts_n;
 };
 
-/* Those that are built in; the first call reads them. Thread safe. */
+/* The grammar that is built in; the first call reads it. Thread safe. */
 const struct tcn_demo_grammar *tcn_demo_grammar(void);
 
 /* NULL: there is no such rule. O(log(rules)). */
@@ -78,7 +78,7 @@ struct tcn_str tcn_demo_rule_nth(enum tcn_demo_lang lang, const char *name,
 TCN_MUST_USE enum tcn_rc tcn_demo_grammar_read(struct tcn_demo_grammar *grammar,
     enum tcn_demo_lang lang, const char *text, struct tcn_err *err);
 
-/* Adds those that are built in; err names the file as well. */
+/* Adds the rules that are built in; err names the file as well. */
 TCN_MUST_USE enum tcn_rc
 tcn_demo_grammar_read_all(struct tcn_demo_grammar *grammar,
     struct tcn_err *err);

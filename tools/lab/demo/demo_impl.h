@@ -44,7 +44,7 @@ struct tcn_demo_fact {
 	struct tcn_str weight; /* "0.5": half as much as others */
 };
 
-/* Those that are built in, to be read. */
+/* The facts that are built in, to be read by tcn_demo_facts_next(). */
 struct tcn_sections tcn_demo_facts(void);
 
 /* Reads the next one. TCN_DONE: there is none. Errors: TCN_INVALID, which err,

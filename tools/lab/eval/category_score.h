@@ -1,6 +1,6 @@
 /*
- * tools/lab/eval/category_score.h - how often is the category of an article
- * that was sent with one the one that was expected before it came?
+ * tools/lab/eval/category_score.h - how often the category with which an
+ * article was sent is the one that was predicted for it.
  *
  * Each such article that was asked about (tools/pipeline/expect.h) is a test
  * that was not learnt from (prequential evaluation: Dawid, "Present position
@@ -14,7 +14,7 @@
  *	macro F1   the mean over categories of the harmonic mean of precision
  *		   and recall, so that small categories count as large ones
  *
- * Beside them stands how often what was given this or that probability is right
+ * Beside them stands how often predictions of a given probability are right
  * (tools/lab/eval/reliability.h).
  *
  * Articles are counted by day and pair of categories, so that memory grows with
@@ -58,17 +58,19 @@ struct tcn_category_figures {
 void tcn_category_score_init(struct tcn_category_score *score);
 void tcn_category_score_fini(struct tcn_category_score *score);
 
-/* Counts one that was sent with a category and asked about; others are left
- * out. */
+/* Counts an article that was sent with a category and asked about; others are
+ * left out. */
 TCN_MUST_USE enum tcn_rc
 tcn_category_score_add(struct tcn_category_score *score, int64_t ts_ms,
     const struct tcn_expect_guess *guess);
 
-/* Of the last `share` of the time, 0 to 1, in whole days. */
+/* Sets *figures to those of the last `share` of the time, 0 to 1, in whole
+ * days. */
 void tcn_category_score_figures(const struct tcn_category_score *score,
     double share, struct tcn_category_figures *figures);
 
-/* Says them, a line each; nothing when no category was guessed. */
+/* Prints the figures for a person, a line each; nothing when no category was
+ * guessed. */
 void tcn_category_score_say(const struct tcn_category_score *score);
 
 /* Figures as a member of an object that is open. */

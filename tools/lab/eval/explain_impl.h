@@ -54,6 +54,7 @@ struct tcn_explain_groups {
 	uint64_t late; /* chosen items in no story */
 };
 
+/* Groups the chosen items by the story they ended in. */
 void tcn_explain_group(const struct tcn_explain *explain,
     struct tcn_explain_groups *groups);
 void tcn_explain_groups_fini(struct tcn_explain_groups *groups);
@@ -86,6 +87,8 @@ void tcn_explain_add_gates(const struct tcn_rule *rule,
 
 /* ---- JSON ---- */
 
+/* Append members of the JSON of an item: its name, its excerpts, its
+ * cluster. */
 void tcn_explain_put_name(const struct tcn_explain_name *name,
     struct tcn_buf *out);
 void tcn_explain_put_excerpts(const struct tcn_explain *explain,

@@ -89,14 +89,16 @@ TCN_MUST_USE enum tcn_rc tcn_replay_finish(struct tcn_replay *replay,
 /* Sets *at to how far the source has come. */
 void tcn_replay_at(const struct tcn_replay *replay, struct tcn_source_at *at);
 
-/* Sets *now to that and to what has been taken in, for a progress line. */
+/* Sets *now to how far the source has come and to what has been taken in, for a
+ * progress line. */
 void tcn_replay_now(const struct tcn_replay *replay,
     struct tcn_progress_now *now);
 
-/* How well categories were expected so far. */
+/* How well categories were predicted so far. */
 const struct tcn_category_score *
 tcn_replay_categories(const struct tcn_replay *replay);
 
+/* The pipeline of the replay, which stays the replay's. */
 struct tcn_pipeline *tcn_replay_pipeline(struct tcn_replay *replay);
 
 /*

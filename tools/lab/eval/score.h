@@ -56,6 +56,7 @@ struct tcn_score_conf {
 	double warmup_s; /* 7 days */
 };
 
+/* Sets the defaults of the settings score.*. */
 void tcn_score_conf_default(struct tcn_score_conf *conf);
 
 /* Copies the section "score" of the settings. */

@@ -1,6 +1,6 @@
 /*
  * tools/lab/simulate/sim_impl.h - the state of a run, for the files of this
- * room.
+ * folder.
  */
 #ifndef TCN_TOOLS_LAB_SIMULATE_SIM_IMPL_H
 #define TCN_TOOLS_LAB_SIMULATE_SIM_IMPL_H
@@ -100,25 +100,32 @@ tcn_sim_readable(const struct tcn_sim *sim, const struct tcn_sim_queue *queue,
 	return first_broker && at < sim->broker_back ? sim->broker_back : at;
 }
 
+/* Events of worker w: it looks for an article to prepare; it has prepared the
+ * one that it had. */
 void tcn_sim_worker_look(struct tcn_sim *sim, unsigned w);
 void tcn_sim_worker_done(struct tcn_sim *sim, unsigned w);
 
-/* What a dead worker had not stored the offsets of is to be read again. */
+/* Fails worker w: the articles whose offsets it had not stored return to their
+ * partitions, to be read again. */
 void tcn_sim_worker_fail(struct tcn_sim *sim, unsigned w);
 
 /* Deals the partitions out to the members, who all look for work. */
 void tcn_sim_deal(struct tcn_sim *sim);
 
+/* Events of the detector: it looks for records to decide on; it has committed
+ * its batch; it fails. */
 void tcn_sim_detector_look(struct tcn_sim *sim);
 void tcn_sim_detector_done(struct tcn_sim *sim);
 void tcn_sim_detector_fail(struct tcn_sim *sim);
 
-/* A failure by number: it happens, others take over, it is back. */
+/* The three moments of the failure of that number: the part fails, others take
+ * over its work, it is back. */
 void tcn_sim_fail(struct tcn_sim *sim, unsigned failure);
 void tcn_sim_take_over(struct tcn_sim *sim, unsigned failure);
 void tcn_sim_back(struct tcn_sim *sim, unsigned failure);
 
-/* Notes the delay of an article that was decided now. */
+/* Counts the delay of an article, born at that time, whose decision goes out
+ * now. */
 void tcn_sim_told(struct tcn_sim *sim, double born);
 
 #endif

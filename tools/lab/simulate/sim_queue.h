@@ -22,6 +22,7 @@ struct tcn_sim_queue {
 
 void tcn_sim_queue_fini(struct tcn_sim_queue *queue);
 
+/* Adds an item at the end, or at the front. */
 void tcn_sim_queue_push(struct tcn_sim_queue *queue, struct tcn_sim_item item);
 void tcn_sim_queue_push_front(struct tcn_sim_queue *queue,
     struct tcn_sim_item item);
@@ -39,6 +40,7 @@ tcn_sim_queue_last(const struct tcn_sim_queue *queue)
 	return queue->ring[(queue->first + queue->n - 1) & (queue->cap - 1)];
 }
 
+/* Takes the first item; the queue must not be empty. */
 struct tcn_sim_item tcn_sim_queue_pop(struct tcn_sim_queue *queue);
 
 #endif

@@ -15,6 +15,7 @@ struct tcn_sim_tally {
 	double sum, worst;
 };
 
+/* Counts a delay of so many seconds. */
 void tcn_sim_tally(struct tcn_sim_tally *tally, double seconds);
 
 /* The delay that a share (above 0, up to 1) does not exceed; 0 of nothing. */

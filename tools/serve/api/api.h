@@ -60,7 +60,8 @@ struct tcn_api_clock {
 
 #define TCN_API_COUNTS_MAX 64
 
-/* How many open events views show, as long as the rows are these. */
+/* How many open events each view shows, valid while the rows have this
+ * version. */
 struct tcn_api_counts {
 	uint64_t version; /* of the rows (tools/serve/live/now.h) */
 	struct {
@@ -127,7 +128,7 @@ TCN_MUST_USE enum tcn_rc tcn_api_now(struct tcn_api *api,
     const struct tcn_store *store, struct tcn_api_clock *clock,
     struct tcn_now **now);
 
-/* What comes in, counted up to now. Errors: the store's. */
+/* The counts of incoming articles, brought up to date. Errors: the store's. */
 TCN_MUST_USE enum tcn_rc tcn_api_meter(struct tcn_api *api,
     const struct tcn_store *store, int64_t present_ms);
 

@@ -39,6 +39,7 @@ struct tcn_api_answer {
 	bool reads; /* tcn_api_answer_read() */
 };
 
+/* Begins the answer to a call. */
 struct tcn_api_answer tcn_api_answer(struct tcn_api *api,
     struct tcn_http_call *call);
 
@@ -49,17 +50,17 @@ struct tcn_api_answer tcn_api_answer(struct tcn_api *api,
  */
 TCN_MUST_USE enum tcn_rc tcn_api_answer_read(struct tcn_api_answer *a);
 
-/* Nothing more is read as of that moment. An answer ends it by itself; one that
- * comes later must before, as nothing can be written until then. Harmless
- * without a begin. */
+/* Ends reading as of that moment. Sending the answer ends it, too; an answer
+ * that is sent later must end it before, as nothing can be written until then.
+ * Harmless without a begin. */
 void tcn_api_answer_end_read(struct tcn_api_answer *a);
 
 /* What prepares texts as the articles of the store were prepared: the daemon's,
  * or one that is made at the first call. */
 struct tcn_prepare *tcn_api_prepare(struct tcn_api *api);
 
-/* Listeners and receivers are to hear of what was written; without a daemon
- * there are none. */
+/* Has listeners and receivers sent what was written; without a daemon there are
+ * none. */
 void tcn_api_written(struct tcn_api *api);
 
 /* Sends what is in out; on an error of the store, 503 or 500. */
@@ -185,7 +186,7 @@ TCN_MUST_USE enum tcn_rc tcn_api_add_copies(struct tcn_api_answer *a,
 TCN_MUST_USE enum tcn_rc tcn_api_take_fold(struct tcn_api_answer *a,
     bool *fold);
 
-/* What was not taken since the daemon started, by why. */
+/* Counts what was not taken since the daemon started, by reason. */
 void tcn_api_refused(const struct tcn_api *api,
     uint64_t n[static TCN_MINUTES_REFUSED]);
 
@@ -243,7 +244,7 @@ struct tcn_api_sliced {
 	 * and a.out is the answer. An error is answered, too. */
 	enum tcn_rc (*step)(struct tcn_api_sliced *sliced, bool *done);
 
-	/* Gives back what the struct has besides a; NULL: nothing. */
+	/* Frees what the struct has besides a; NULL: nothing. */
 	void (*fini)(struct tcn_api_sliced *sliced);
 };
 
@@ -262,7 +263,7 @@ TCN_MUST_USE enum tcn_rc tcn_api_answer_search(struct tcn_api_answer *a,
 
 /* --- Feeds (api_feeds.c). --- */
 
-/* Whether an address is one of the web, and as a request has it. */
+/* Whether an address can be fetched: it is http or https, and has no blank. */
 bool tcn_api_can_fetch(struct tcn_str url);
 
 /* Tells those who listen what became of feeds, in the transaction of that:

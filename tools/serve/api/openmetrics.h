@@ -17,6 +17,8 @@ struct tcn_openmetrics_family {
 	const char *help; /* a sentence */
 };
 
+/* Begins a family: appends its TYPE, its HELP and, if its name ends in one, its
+ * UNIT. */
 void tcn_openmetrics_begin(const struct tcn_openmetrics_family *family,
     struct tcn_buf *out);
 

@@ -48,6 +48,7 @@ void tcn_ingest_close(struct tcn_ingest *ingest); /* may be NULL */
 TCN_MUST_USE enum tcn_rc tcn_ingest_file(struct tcn_ingest *ingest,
     const char *path, struct tcn_err *err);
 
+/* What became of the lines that were sent so far. */
 struct tcn_ingest_counts tcn_ingest_counts(const struct tcn_ingest *ingest);
 
 #endif

@@ -108,6 +108,7 @@ void tcn_daemon_use_editions(struct tcn_daemon *d,
     struct tcn_editions *editions);
 void tcn_daemon_close_editions(struct tcn_daemon *d);
 
+/* Stops reading from the log and writing to it. Harmless without one. */
 void tcn_daemon_close_log(struct tcn_daemon *d); /* daemon_log.c */
 
 /*

@@ -1,5 +1,6 @@
 /*
- * tools/serve/deliver/judge.h - may this receiver be told of this event now?
+ * tools/serve/deliver/judge.h - may a message about this event go to this
+ * receiver now?
  *
  * The answer is the state in which the message stands in the outbox
  * (sql/outbox.h):

@@ -14,7 +14,7 @@
  *
  * ESCALATION. A step by count that the event has reached adds receivers. A step
  * by time is a row of its own from the beginning, held until then, so that it
- * is told after a restart, too; it is dropped when somebody has acknowledged
+ * is sent after a restart, too; it is dropped when somebody has acknowledged
  * the event by then, or it has closed.
  *
  * DOSSIERS. The first message of an event that goes on a story, to a receiver

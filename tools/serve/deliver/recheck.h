@@ -39,7 +39,7 @@ void tcn_recheck_init(struct tcn_recheck *recheck,
 
 #define TCN_RECHECK_ALL (~0u)
 
-/* What is held so is to be judged again: 1 << hold each. */
+/* Has messages judged again that are held for these reasons, 1 << hold each. */
 void tcn_recheck_held(struct tcn_recheck *recheck, unsigned holds);
 
 /* Looks for changes; *work: there is something to write. */

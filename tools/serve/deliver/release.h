@@ -1,5 +1,5 @@
 /*
- * tools/serve/deliver/release.h - what is held is told when its time has come.
+ * tools/serve/deliver/release.h - sends held messages when their time has come.
  *
  * The sender hands over the held messages of one receiver that are due. Each is
  * judged again (tools/serve/deliver/judge.h). Those that were held for one
@@ -21,7 +21,7 @@
 #include "sql/outbox.h"
 #include "tools/serve/deliver/notify.h"
 
-/* At most so many messages are released together, and told of in a digest. */
+/* At most so many messages are released together, and named in a digest. */
 #define TCN_RELEASE_MAX 500
 
 /* Judges held messages of one receiver, which are due, and writes to tx what

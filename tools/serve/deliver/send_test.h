@@ -44,7 +44,8 @@ void tcn_send_test_write(struct tcn_send_test *test,
 TCN_MUST_USE enum tcn_rc tcn_send_test_send(struct tcn_send_test *test,
     struct tcn_transport *transport, tcn_send_test_fn *done);
 
-/* Not while it is under way, unless its transport is gone. */
+/* Frees the message. Not while it is being sent, unless its transport has been
+ * freed. */
 void tcn_send_test_fini(struct tcn_send_test *test);
 
 #endif

@@ -132,8 +132,8 @@ void tcn_sender_set_gate(struct tcn_sender *sender,
 /* Has the loop look into the outbox at its next turn. */
 void tcn_sender_wake(struct tcn_sender *sender);
 
-/* Has what is held so (1 << hold each, or TCN_RECHECK_ALL) judged again at the
- * next turn of the loop. */
+/* Has the messages that are held for these reasons (1 << hold each, or
+ * TCN_RECHECK_ALL) judged again at the next turn of the loop. */
 void tcn_sender_judge_again(struct tcn_sender *sender, unsigned holds);
 
 /*

@@ -39,13 +39,13 @@ struct tcn_transport;
 struct tcn_transport *tcn_transport_new(struct event_base *base,
     const char *user_agent);
 
-/* Links are signed by it from now on; NULL: they are not. It must outlive the
- * transport, and may change. */
+/* Signs links by this linker from now on; NULL: links stay unsigned. It must
+ * outlive the transport, and may change. */
 void tcn_transport_set_linker(struct tcn_transport *transport,
     const struct tcn_linker *linker);
 
-/* Nothing is sent while it is shut, and what is sent over HTTP bears the number
- * of its epoch; NULL: always open. It must outlive the transport. */
+/* Nothing is sent while the gate is shut, and what is sent over HTTP bears the
+ * number of its epoch; NULL: always open. It must outlive the transport. */
 void tcn_transport_set_gate(struct tcn_transport *transport,
     const struct tcn_gate *gate);
 

@@ -29,6 +29,7 @@ void tcn_access_free(struct tcn_access *access); /* may be NULL */
 
 #define TCN_ACCESS_DIGEST 32 /* bytes */
 
+/* Sets digest to the SHA-256 of the token. */
 void tcn_access_digest(struct tcn_str token,
     unsigned char digest[TCN_ACCESS_DIGEST]);
 

@@ -131,9 +131,11 @@ void tcn_conns_done(struct tcn_conns_conn *conn);
 /* Whether an answer is to come, or not received yet. */
 bool tcn_conns_owes(struct tcn_conns *conns);
 
-/* The end: tells those who have begun a request that it is not taken. */
+/* At the end of a run: answers those who have begun a request that it is not
+ * taken. */
 void tcn_conns_end(struct tcn_conns *conns);
 
+/* The counts of connections so far; they live as long as conns. */
 const struct tcn_conns_counts *tcn_conns_counts(const struct tcn_conns *conns);
 
 /*

@@ -32,7 +32,7 @@ struct tcn_str tcn_form_cookie(const char *header, const char *name);
  */
 bool tcn_form_read(struct tcn_str body, struct evkeyvalq *fields);
 
-/* Whether a header Content-Type says that; NULL: it does not. */
+/* Whether a header Content-Type names the wanted type; NULL: it does not. */
 bool tcn_form_is_type(const char *type, const char *wanted);
 
 #endif

@@ -139,7 +139,7 @@ void tcn_http_add_routes(struct tcn_http *http,
 TCN_MUST_USE enum tcn_rc tcn_http_listen_beside(struct tcn_http *http,
     struct event_base *base, const char *db, struct tcn_err *err);
 
-/* Where that socket is. Precondition: there is one. */
+/* The path of that socket. Precondition: there is one. */
 const char *tcn_http_socket_path(const struct tcn_http *http);
 
 /*
@@ -191,6 +191,7 @@ void tcn_http_drain(struct tcn_http *http);
 /* Closes the connections that are still open. http may be NULL. */
 void tcn_http_free(struct tcn_http *http);
 
+/* The port that the server listens on. */
 unsigned tcn_http_port(const struct tcn_http *http);
 
 /* Tokens refused so far, by enum tcn_token_guard_why. */

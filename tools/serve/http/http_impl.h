@@ -128,9 +128,10 @@ void tcn_http_set_limits(struct tcn_http *http);
 int tcn_http_check_access(struct tcn_http_call *call,
     const struct tcn_http_route *route, const char *path, const char **why);
 
+/* The descriptor of the call's connection, or -1. */
 evutil_socket_t tcn_http_call_fd(const struct tcn_http_call *call);
 
-/* Whether it is an address of this machine alone: 127.0.0.0/8 or ::1. */
+/* Whether the address is one of this machine alone: 127.0.0.0/8 or ::1. */
 bool tcn_http_is_loopback(const char *address);
 
 /* Whether Host is a name of conf.public_url. */
@@ -145,13 +146,14 @@ bool tcn_http_is_listed(const char *list, const char *name);
 
 /* --- headers (http_headers.c) --- */
 
-/* Of every answer: browsers shall not guess a content type, frame a page, send
- * its address on, or load anything into it. */
+/* Sets the headers of every answer: browsers shall not guess a content type,
+ * frame a page, send its address on, or load anything into it. */
 void tcn_http_headers_common(struct evhttp_request *request, const char *type);
 
-/* Of an answer by a route of this kind. */
+/* Sets the headers of an answer by a route of the call's kind. */
 void tcn_http_headers_of_call(const struct tcn_http_call *call);
 
+/* Adds a header to the answer, beside any of the same name. */
 void tcn_http_call_add_header(struct tcn_http_call *call, const char *name,
     const char *value);
 
@@ -165,6 +167,7 @@ TCN_MUST_USE bool tcn_http_put_body(const struct tcn_http_call *call,
 
 /* --- sessions (http_session.c, http_login.c) --- */
 
+/* The wall clock by which sessions end, in unix milliseconds. */
 int64_t tcn_http_session_now(void);
 TCN_MUST_USE enum tcn_rc tcn_http_sessions_open(struct tcn_http *http,
     struct event_base *base, struct tcn_err *err);
@@ -187,11 +190,12 @@ const char *tcn_http_cookie_name(const struct tcn_http_call *call,
     const char *suffix, char to[TCN_HTTP_COOKIE_BYTES]);
 struct tcn_str tcn_http_call_cookie(const struct tcn_http_call *call);
 
-/* Whether a browser sent it. */
+/* Whether a browser sent the call. */
 bool tcn_http_is_browser(const struct tcn_http_call *call);
 
-/* Whether a call that changes something was meant: 0, or as
- * tcn_http_check_access(). A form has been read. */
+/* Checks that a call which changes something comes from one of our pages or
+ * from a program, not from a page of others (CSRF): 0, or as
+ * tcn_http_check_access(). The fields of a form have been read before. */
 int tcn_http_check_change(const struct tcn_http_call *call, const char **why);
 
 /* --- pages (http_door.c) --- */
@@ -199,8 +203,8 @@ int tcn_http_check_change(const struct tcn_http_call *call, const char **why);
 /* Answers a call that is refused, as fits the route. */
 void tcn_http_refuse(struct tcn_http_call *call, int status, const char *why);
 
-/* Answers a page that was asked for again by the page of a link, by sending the
- * reader to its proper address; false: it was not. */
+/* Answers a page that was asked for with "in=1" (http_session.h: a link in a
+ * web mail) by a redirect to its address without that; false: it was not. */
 bool tcn_http_goes_on(struct tcn_http_call *call);
 
 /* Hands the answer of a call without a connection to whom it is for. */

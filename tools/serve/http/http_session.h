@@ -137,13 +137,14 @@ void tcn_http_call_login(struct tcn_http_call *call, struct tcn_str token,
 /* The answer has the browser forget its cookie and what it has stored. */
 void tcn_http_call_forget(struct tcn_http_call *call);
 
-/* For listing; and ends those that is_over says. TCN_IO: err says why they may
- * come back when the daemon starts again: the file cannot be written. */
+/* The sessions, for listing; and ending those for which is_over is true.
+ * TCN_IO: err says why they may come back when the daemon starts again: the
+ * file cannot be written. */
 const struct tcn_sessions *tcn_http_sessions(const struct tcn_http *http);
 TCN_MUST_USE enum tcn_rc tcn_http_end_sessions(struct tcn_http *http,
     tcn_sessions_is_over_fn *is_over, void *ctx, struct tcn_err *err);
 
-/* Has fn called whenever callers may have lost what they had. */
+/* Has fn called whenever callers may have lost their access. */
 void tcn_http_on_change(struct tcn_http *http, void (*fn)(void *ctx),
     void *ctx);
 

@@ -90,19 +90,19 @@ const struct tcn_sessions_entry *
 tcn_sessions_of_digest(const struct tcn_sessions *sessions,
     const unsigned char id[TCN_SESSIONS_DIGEST], int64_t now_ms);
 
-/* It is in use. */
+/* Notes that the session is in use. */
 void tcn_sessions_touch(struct tcn_sessions *sessions,
     const struct tcn_sessions_entry *session, int64_t now_ms);
 
-/* When it ends, if it is not used until then. */
+/* When the session ends, if it is not used until then. */
 int64_t tcn_sessions_ends_ms(const struct tcn_sessions_entry *session);
 
 /* Whether a session is over; context as it was given. */
 typedef bool tcn_sessions_is_over_fn(void *ctx,
     const struct tcn_sessions_entry *session);
 
-/* Ends those that are too old now, and those that is_over says, which may be
- * NULL; returns how many. */
+/* Ends the sessions that are too old at now_ms, and those for which is_over,
+ * which may be NULL, is true; returns how many. */
 size_t tcn_sessions_end(struct tcn_sessions *sessions, int64_t now_ms,
     tcn_sessions_is_over_fn *is_over, void *ctx);
 

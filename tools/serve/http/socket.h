@@ -26,13 +26,14 @@ struct tcn_socket;
 TCN_MUST_USE enum tcn_rc tcn_socket_open(const char *db,
     struct tcn_socket **socket, struct tcn_err *err);
 
-/* Removes it, if it is still this one. socket may be NULL. */
+/* Closes the socket and removes its file, if that is still this socket's.
+ * socket may be NULL. */
 void tcn_socket_close(struct tcn_socket *socket);
 
 /* Hands the listening descriptor over, once: the caller closes it. */
 int tcn_socket_take_fd(struct tcn_socket *socket);
 
-/* Where it is. */
+/* The path of the socket's file. */
 const char *tcn_socket_path(const struct tcn_socket *socket);
 
 /* Whether the peer of a connection is this user or root. */

@@ -1,6 +1,6 @@
 /*
  * tools/serve/http/token_guard.h - counts the tokens that were refused, slows
- * down those who try, and tells of them in the log.
+ * down those who try, and logs them.
  *
  * WRONG tokens are limited by address (tools/base/rate_limit.h): beyond the
  * limit they are answered 429 with Retry-After in place of 401, and so is a
@@ -50,7 +50,7 @@ bool tcn_token_guard_waits(struct tcn_token_guard *guard, evutil_socket_t fd);
 int64_t tcn_token_guard_note(struct tcn_token_guard *guard,
     enum tcn_token_guard_why why, evutil_socket_t fd);
 
-/* The counts, by why. */
+/* The counts, by reason. */
 const uint64_t *tcn_token_guard_counts(const struct tcn_token_guard *guard);
 
 /* "missing", "wrong", "limited" or "scope". */

@@ -66,6 +66,8 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_history(const struct tcn_store *store,
 TCN_MUST_USE enum tcn_rc tcn_api_json_reason(const struct tcn_store *store,
     const char *event, struct tcn_arena *arena, struct tcn_buf *out);
 
+/* The status that desks gave an event: who acknowledged it, who owns it,
+ * whether it was closed. */
 void tcn_api_json_desk(const char *key,
     const struct tcn_store_desk_status *desk, struct tcn_arena *arena,
     struct tcn_buf *out);
@@ -140,11 +142,12 @@ struct tcn_api_holding {
 	uint32_t items, texts, origins, publishers;
 };
 
-/* Counts them, each once, wherever it stands in the list. */
+/* Counts what the members hold: each article, text, origin and publisher once,
+ * wherever it stands in the list. */
 void tcn_api_holding(const struct tcn_store_member_list *members,
     struct tcn_api_holding *holding);
 
-/* As an object. */
+/* Appends the counts as an object. */
 void tcn_api_json_holding(const char *key,
     const struct tcn_api_holding *holding, struct tcn_buf *out);
 

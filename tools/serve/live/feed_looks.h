@@ -21,7 +21,7 @@ struct tcn_feed_looks;
 
 struct tcn_feed_looks *tcn_feed_looks_new(struct event_base *base);
 
-/* Who waits is answered with 503. May be NULL. */
+/* Callers that wait are answered with 503. looks may be NULL. */
 void tcn_feed_looks_free(struct tcn_feed_looks *looks);
 
 /* Looks at url and answers the call with what was found. The strings of conf

@@ -6,7 +6,7 @@
  * next one begins 5 s after the last has ended, since a feed may have come due
  * or been added. Between steps of a round the loop does other work.
  *
- * Who asks (POST /v1/feeds/poll) waits for the whole round that begins after
+ * A caller (POST /v1/feeds/poll) waits for the whole round that begins after
  * the call, and is answered with what it fetched. A call that comes during a
  * round is served by the next, which then begins at once.
  *
@@ -37,7 +37,8 @@ struct tcn_feed_rounds *tcn_feed_rounds_new(struct event_base *base,
     const struct tcn_poll_conf *conf, struct tcn_pipeline *pipe,
     tcn_feed_rounds_failed_fn *failed, void *ctx);
 
-/* Ends the fetches under way; who waits is answered with 503. May be NULL. */
+/* Ends the fetches under way; callers that wait are answered with 503. rounds
+ * may be NULL. */
 void tcn_feed_rounds_free(struct tcn_feed_rounds *rounds);
 
 /* Replaces conf; a round that is under way begins anew. */

@@ -101,11 +101,11 @@ struct tcn_jobs;
 struct tcn_jobs *tcn_jobs_new(struct event_base *base,
     const struct tcn_jobs_conf *conf);
 
-/* Other bounds, for jobs that start from now on. */
+/* Replaces the bounds of the jobs that start from now on. */
 void tcn_jobs_configure(struct tcn_jobs *jobs,
     const struct tcn_jobs_conf *conf);
 
-/* Other bounds of these two alone; time_ms > 0. */
+/* Replaces these two bounds alone; time_ms > 0. */
 void tcn_jobs_limit(struct tcn_jobs *jobs, int64_t time_ms,
     uint64_t memory_bytes);
 

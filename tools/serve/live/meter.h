@@ -50,6 +50,7 @@ void tcn_meter_free(struct tcn_meter *meter); /* may be NULL */
 TCN_MUST_USE enum tcn_rc tcn_meter_refresh(struct tcn_meter *meter,
     int64_t stream_ms);
 
+/* Sets *totals to the counts of all sources, as of the last refresh. */
 void tcn_meter_totals(const struct tcn_meter *meter,
     struct tcn_meter_totals *totals);
 

@@ -48,7 +48,7 @@ struct tcn_minutes *tcn_minutes_new(struct event_base *base,
     void (*now)(void *ctx, struct tcn_minutes_sample *now), void *ctx);
 void tcn_minutes_free(struct tcn_minutes *minutes); /* may be NULL */
 
-/* A sender has waited so long for its answer. */
+/* Counts a sender that waited ms milliseconds for its answer. */
 void tcn_minutes_waited(struct tcn_minutes *minutes, int64_t ms);
 
 /* Ends a minute, at that time; the timer does so. For tests. */

@@ -51,6 +51,7 @@ struct tcn_now_rank {
 	int total; /* their sum, 0 to 100 */
 };
 
+/* The rank of an event with these facts, and its parts. */
 struct tcn_now_rank tcn_now_rank(const struct tcn_now_facts *facts);
 
 /*

@@ -1,9 +1,8 @@
 /*
- * tools/serve/live/pattern_watch.h - tells in the log when a rule's pattern
- * gave up.
+ * tools/serve/live/pattern_watch.h - logs when a rule's pattern gave up.
  *
  * A pattern that exceeds its bounds on a text (rules/pattern.h) is no match
- * there, so that its rule may miss what it was written for. That is told with
+ * there, so that its rule may miss what it was written for. That is logged with
  * the rule's name, for each rule at its first time and then at most once an
  * hour, and counted.
  *

@@ -39,6 +39,7 @@ struct tcn_quiet_limits {
 struct tcn_quiet_limits tcn_quiet_limits(uint64_t articles, size_t days,
     int64_t span_ms);
 
+/* What a pause of silent_ms means by these limits. */
 enum tcn_quiet tcn_quiet_judge(const struct tcn_quiet_limits *limits,
     int64_t silent_ms);
 

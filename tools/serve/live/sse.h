@@ -126,6 +126,7 @@ typedef bool tcn_sse_whose_fn(void *ctx, const struct tcn_http_caller *caller,
 void tcn_sse_bye(struct tcn_sse *sse, const char *why, tcn_sse_whose_fn *whose,
     void *ctx);
 
+/* How many listeners there are. */
 size_t tcn_sse_listeners(const struct tcn_sse *sse);
 
 /*

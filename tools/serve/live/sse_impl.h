@@ -41,11 +41,11 @@ struct tcn_sse {
 	uint64_t article; /* the last one that listeners know of */
 };
 
-/* The listener, whose answer has begun, is one of sse's from now on. */
+/* Adds a listener, whose answer has begun, to those of sse. */
 void tcn_sse_listener_add(struct tcn_sse *sse,
     struct tcn_sse_listener *listener);
 
-/* Frees one that is none of sse's. */
+/* Frees a listener that was not added, or was taken out. */
 void tcn_sse_listener_free(struct tcn_sse_listener *listener);
 
 /* Closes the connection and frees the listener. */
@@ -56,14 +56,14 @@ void tcn_sse_listener_drop(struct tcn_sse_listener *listener);
 bool tcn_sse_listener_send(struct tcn_sse_listener *listener,
     struct tcn_buf *out);
 
-/* From now on the listener has seen nothing, and knows it and why. False: it
- * was dropped. */
+/* Sends the listener a reset, which says why, and notes that it has seen
+ * nothing so far. False: it was dropped. */
 bool tcn_sse_listener_reset(struct tcn_sse_listener *listener, const char *why);
 
-/* Some listener is behind: it is sent what it missed, little by little. */
+/* Has listeners that are behind sent what they missed, little by little. */
 void tcn_sse_catch_up_later(struct tcn_sse *sse);
 
-/* Reading the store failed: the owner hears of it. */
+/* Reports to the owner that reading the store failed. */
 void tcn_sse_fail(struct tcn_sse *sse, enum tcn_rc rc);
 
 #endif

@@ -44,7 +44,8 @@ struct tcn_wall_conf {
 
 	/* Events have closed; the transaction is still open. */
 	void (*changed)(void *ctx, const struct tcn_detector_changes *changes);
-	/* The pipeline has failed. A failed commit is the intake's to tell. */
+	/* The pipeline has failed. A failed commit is the intake's to
+	 * report. */
 	void (*failed)(void *ctx, enum tcn_rc rc, const struct tcn_err *err);
 	void *ctx;
 };

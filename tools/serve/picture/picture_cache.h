@@ -29,7 +29,7 @@ struct tcn_picture {
 struct tcn_picture_cache *tcn_picture_cache_new(size_t bytes_max);
 void tcn_picture_cache_free(struct tcn_picture_cache *cache); /* or NULL */
 
-/* Lets entries go that are beyond another limit; 0: all. */
+/* Replaces the limit in bytes and drops the entries beyond it; 0: all. */
 void tcn_picture_cache_limit(struct tcn_picture_cache *cache, size_t bytes_max);
 
 /* The entry of an address, or NULL; valid until the next call. O(1). */

@@ -33,6 +33,7 @@ struct tcn_picture_look {
 	uint32_t width, height; /* pixels; 0: not said */
 };
 
+/* Reads the format and the size from the bytes that a picture begins with. */
 struct tcn_picture_look tcn_picture_look(struct tcn_str bytes);
 
 /* Whether one that looks so may be decoded: it says how large it is, and is

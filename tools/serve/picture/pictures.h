@@ -48,11 +48,11 @@ struct tcn_pictures;
 struct tcn_pictures *tcn_pictures_new(struct event_base *base,
     const struct tcn_pictures_conf *conf);
 
-/* Who waits is answered with 503. May be NULL. */
+/* Callers that wait are answered with 503. pictures may be NULL. */
 void tcn_pictures_free(struct tcn_pictures *pictures);
 
-/* Replaces conf; what is under way is ended, and who waits answered with 503.
- * What is kept stays, unless pictures are off now. */
+/* Replaces conf; what is under way is ended, and callers that wait are answered
+ * with 503. Cached pictures stay, unless pictures are off now. */
 void tcn_pictures_reconfigure(struct tcn_pictures *pictures,
     const struct tcn_pictures_conf *conf);
 

@@ -36,12 +36,12 @@ TCN_MUST_USE bool tcn_web_event_ask_part(struct tcn_web_page *page,
 void tcn_web_event_set_since(struct tcn_web_page *page,
     const struct tcn_web_event *e);
 
-/* Sends the page: a template of that name, which is also what the script is
- * told that the page is, under a heading. */
+/* Sends the page: a template of that name under a heading. The script gets the
+ * same name as the kind of the page. */
 void tcn_web_event_send(struct tcn_web_page *page,
     const struct tcn_web_event *e, const char *name, const char *heading);
 
-/* The same where the script is told another kind than the template's name. */
+/* The same where the script gets another kind than the template's name. */
 void tcn_web_event_send_as(struct tcn_web_page *page,
     const struct tcn_web_event *e, const char *kind, const char *name,
     const char *heading);

@@ -59,6 +59,7 @@ struct tcn_web_page {
 	size_t kept_n;
 };
 
+/* Begins the page that answers the call; ctx is the struct tcn_web. */
 struct tcn_web_page tcn_web_page(void *ctx, struct tcn_http_call *call);
 
 /* What the browser keeps for a page; empty: nothing. */
@@ -145,8 +146,8 @@ void tcn_web_page_set_str(struct tcn_web_page *page, const char *name,
 void tcn_web_page_set_number(struct tcn_web_page *page, const char *name,
     double n);
 
-/* The same of parameters of the page's address that are not empty, as an object
- * "query"; names: between blanks. */
+/* Sets "query" in the view: an object of those parameters of the page's address
+ * that are in names, a list separated by blanks, and not empty. */
 void tcn_web_page_set_query(struct tcn_web_page *page, const char *names);
 
 /* Sets "next": path as of tcn_web_page_target(), with the parameters that pass
@@ -178,7 +179,7 @@ struct tcn_web_view {
 	} asks[6];
 };
 
-/* Asks all of that. False: the page says why not, and was sent. */
+/* Asks all routes of the view. False: the page says why not, and was sent. */
 TCN_MUST_USE bool tcn_web_view_ask(struct tcn_web_page *page,
     const struct tcn_web_view *view);
 
@@ -194,12 +195,13 @@ void tcn_web_view(void *ctx, struct tcn_http_call *call,
 void tcn_web_page_begin(struct tcn_web_page *page,
     const struct tcn_web_frame *frame);
 
-/* Puts what is kept here, without copying it: it must stay as it is until the
- * page is sent. At most TCN_WEB_PAGE_KEPT_MAX of them. */
+/* Puts cached HTML (web_kept.h) here, without copying it: it must stay as it is
+ * until the page is sent. At most TCN_WEB_PAGE_KEPT_MAX of them. */
 void tcn_web_page_put_kept(struct tcn_web_page *page,
     const struct tcn_web_kept *part);
 
-/* Closes <main> and sends the page; 304 to who has the very same. */
+/* Closes <main> and sends the page; a browser that has the very same page gets
+ * 304. */
 void tcn_web_page_send(struct tcn_web_page *page);
 
 /* Sends a page that says what went wrong. What was begun is dropped. */
@@ -221,7 +223,7 @@ void tcn_web_page_redirect(struct tcn_web_page *page, const char *path);
 /* Sends what was written as plain text, in place of a page. */
 void tcn_web_page_send_text(struct tcn_web_page *page);
 
-/* Whether the reader may do this. */
+/* Whether the reader has this scope. */
 bool tcn_web_page_may(const struct tcn_web_page *page,
     enum tcn_http_scope scope);
 

@@ -1,5 +1,5 @@
 /*
- * tools/serve/web/web_kept.h - lists of the page Now that were written before.
+ * tools/serve/web/web_kept.h - a cache of the lists of the page Now, as HTML.
  *
  * All readers of a list see the same rows until something happens, so a list
  * is written once, and packed once (tools/base/pack.h). Which one it is says
@@ -44,12 +44,13 @@ struct tcn_web_kept_lists {
 	uint64_t uses;
 };
 
-/* The list of that address; where there is none, in the place of the one that
- * was not asked for for the longest: then its name is empty. */
+/* Finds the list of that address, or makes room for it by dropping the least
+ * recently used one; then its name is empty, and it is to be written. */
 struct tcn_web_kept_list *tcn_web_kept_list(struct tcn_web_kept_lists *lists,
     struct tcn_str target, bool may_act, enum tcn_words_language language);
 
-/* Packs what was written. */
+/* Packs the list, once it is written, and gives it the name by which it is
+ * known. */
 void tcn_web_kept_close(struct tcn_web_kept_list *list, struct tcn_str name);
 
 void tcn_web_kept_fini(struct tcn_web_kept_lists *lists);

@@ -100,7 +100,7 @@ struct tcn_edition {
 	uint64_t more; /* events left out, beyond `top` */
 };
 
-/* Whether all it would say is that nothing is new. */
+/* Whether the edition has nothing new to report. */
 static inline bool
 tcn_edition_is_empty(const struct tcn_edition *edition)
 {

@@ -27,8 +27,8 @@ bool tcn_edition_line_is_like(const struct tcn_store_told_line *a,
 bool tcn_edition_lacks_ours(const struct tcn_edition_conf *conf,
     const struct tcn_report_brief *brief);
 
-/* Sets the entry's lines, in arena: the brief's, which add to what was told, at
- * most so many. */
+/* Sets the entry's lines, in arena: at most `most` lines of the brief, each of
+ * which adds to what earlier editions said. */
 void tcn_edition_take_lines(const struct tcn_edition_conf *conf,
     struct tcn_edition_entry *entry, size_t most, struct tcn_arena *arena);
 
@@ -71,6 +71,7 @@ void tcn_edition_say_before(const struct tcn_edition *edition, uint64_t number,
 
 /* --- writers --- */
 
+/* Append the edition as JSON, and as ninjs. */
 void tcn_edition_json(const struct tcn_edition *edition, struct tcn_buf *out);
 void tcn_edition_ninjs(const struct tcn_edition *edition, struct tcn_buf *out);
 

@@ -14,6 +14,7 @@
 #include "engine/base/buf.h"
 #include "tools/tell/report/report_view_impl.h"
 
+/* The writers: each appends the view in its format. */
 void tcn_report_html(const struct tcn_report_view *view, struct tcn_buf *out);
 void tcn_report_sections(const struct tcn_report_view *view,
     struct tcn_buf *out);
@@ -61,20 +62,21 @@ const char *tcn_report_state(const struct tcn_words *words,
 const char *tcn_report_kind(const struct tcn_words *words,
     const struct tcn_event *event);
 
-/* What made it fire, when, and in how long. */
+/* Appends what made the event fire, when, and in how long. */
 void tcn_report_say_fired(const struct tcn_report_view *view,
     struct tcn_buf *out);
 
-/* Its revision and what there is by now. */
+/* Appends the event's revision and its counts by now. */
 void tcn_report_say_now(const struct tcn_report_view *view,
     struct tcn_buf *out);
 
-/* How likely it was that it is news, and what the rule asked for. */
+/* Appends how likely the event was news when it fired, and what the rule asked
+ * for. */
 void tcn_report_say_sure(const struct tcn_report_view *view,
     struct tcn_buf *out);
 
-/* What there is in a language: "31 items from 12 publishers, first 3 Mar 12:48
- * by El Faro." */
+/* Appends the counts of a section, one language of several: "31 items from 12
+ * publishers, first 3 Mar 12:48 by El Faro." */
 void tcn_report_say_section(const struct tcn_report_view *view,
     const struct tcn_report_view_section *section, struct tcn_buf *out);
 

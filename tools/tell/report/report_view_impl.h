@@ -235,11 +235,11 @@ struct tcn_report_view {
 	size_t parts_n;
 };
 
-/* Its step that doubts the languages that items claim. */
+/* The step of making the view that corrects the languages that items claim. */
 void tcn_report_langs(struct tcn_arena *arena, struct tcn_report_view *view);
 
-/* Its step that parts the event's items from those near it: sets items, items_n
- * and what follows them, up to ranks. O(bytes). */
+/* The step that separates the event's items from those near it: sets items,
+ * items_n and what follows them, up to ranks. O(bytes). */
 void tcn_report_about(struct tcn_arena *arena, struct tcn_report_view *view);
 
 /* The language of a tag: "pt-BR" is counted as "pt". */
@@ -273,7 +273,7 @@ void tcn_report_texts_fini(struct tcn_report_view_texts *part);
 void tcn_report_say_only(const struct tcn_report_view *view,
     const struct tcn_figure *figure, struct tcn_buf *out);
 
-/* What the counts are of: "31 in Spanish, 9 in German". */
+/* Appends how many items are in each language: "31 in Spanish, 9 in German". */
 void tcn_report_say_sections(const struct tcn_report_view *view,
     struct tcn_buf *out);
 

@@ -137,6 +137,7 @@ enum tcn_summary_kind {
 
 #define TCN_SUMMARY_KINDS 5
 
+/* The name of a kind of line in JSON. */
 const char *tcn_summary_kind_name(enum tcn_summary_kind kind); /* "cause" */
 
 struct tcn_summary_line {

@@ -38,7 +38,7 @@ struct tcn_summary_memo_key {
 struct tcn_summary_memo *tcn_summary_memo_new(size_t bytes);
 void tcn_summary_memo_free(struct tcn_summary_memo *memo); /* or NULL */
 
-/* Nobody uses any more what was found so far. */
+/* Begins another reading: results found before may be freed from now on. */
 void tcn_summary_memo_begin(struct tcn_summary_memo *memo);
 
 /* What was put under the key, or NULL; so of no memo. O(bytes of the key). */

@@ -6,8 +6,9 @@
  * its items say and as its titles look, single letters, bare numbers, names of
  * days, the name of one of its sources, what less than a tenth of the origins
  * hold, and a word of which another form was shown: one with the same stem, or
- * other accents. Of its forms that is shown which most of the first 400 titles
- * have: a stream may have met the stem in a word of another meaning first.
+ * other accents. Of its forms the one is shown that most of the first 400
+ * titles have: a stream may have met the stem in a word of another meaning
+ * first.
  */
 #ifndef TCN_TOOLS_TELL_SUMMARY_TERMS_H
 #define TCN_TOOLS_TELL_SUMMARY_TERMS_H

@@ -1,8 +1,8 @@
 /*
  * tools/tell/summary/witness.h - which items of a story are one witness.
  *
- * A value that three texts tell is told three times only where they do not have
- * it from each other. Items of one origin are one witness, as their texts are
+ * A value in three texts has three witnesses only where they do not have it
+ * from each other. Items of one origin are one witness, as their texts are
  * alike; so are those that credit the same source (copies.h), however reworded,
  * and what that source published itself. Of an origin, one credit counts for
  * all its items. Else a hoax with one credit would be told by many.

@@ -24,6 +24,8 @@ enum tcn_paper_altered_kind {
 /* Sentences that a text must have for all kinds to leave three of them. */
 #define TCN_PAPER_ALTERED_LEAST 9
 
+/* What was done to the text, in words: "a word changed in every third
+ * sentence". */
 const char *tcn_paper_altered_name(enum tcn_paper_altered_kind kind);
 
 /*

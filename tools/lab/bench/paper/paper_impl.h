@@ -46,6 +46,8 @@ TCN_MUST_USE enum tcn_rc tcn_paper_sentences(struct tcn_paper *paper,
 
 /* ---- progress of what is not a stream ---- */
 
+/* Shows the progress of work that reads no stream: began, then did, with so
+ * much of the total done, as often as wanted, then ended. */
 void tcn_paper_began(struct tcn_paper *paper);
 void tcn_paper_did(struct tcn_paper *paper, uint64_t done, uint64_t total);
 void tcn_paper_ended(struct tcn_paper *paper, uint64_t total);

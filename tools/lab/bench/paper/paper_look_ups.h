@@ -55,6 +55,8 @@ void tcn_paper_sample_make(struct tcn_paper_sample *sample,
 void tcn_paper_sample_scan(struct tcn_paper_sample *sample);
 void tcn_paper_sample_fini(struct tcn_paper_sample *sample);
 
+/* Look the queries up, each way, and set *figures to what they cost, met and
+ * found. */
 void tcn_paper_look_ups_exact(struct tcn_paper_sample *sample,
     enum tcn_near_plan_kind plan, struct tcn_paper_look_ups *figures);
 void tcn_paper_look_ups_probing(struct tcn_paper_sample *sample,

@@ -145,6 +145,8 @@ struct tcn_fit {
 	struct tcn_fit_level levels[TCN_FIT_LEVELS];
 };
 
+/* Sets the defaults: no feature held, ridge, folds and repetitions as `tocsin
+ * tune fit --help` says. */
 void tcn_fit_conf_default(struct tcn_fit_conf *conf);
 
 /* Begins without rows. names and meanings, n of each, must outlive it. */

@@ -30,7 +30,8 @@ struct tcn_fit_work {
 /* The standard error of an AUC, by Hanley and McNeil. */
 double tcn_fit_auc_error(double auc, size_t ones, size_t zeros);
 
-/* Fills in what follows from the rows' z and p. */
+/* Computes the figures that follow from the rows' scores z and probabilities
+ * p. */
 void tcn_fit_figures(struct tcn_fit *fit, struct tcn_fit_work *work);
 
 #endif

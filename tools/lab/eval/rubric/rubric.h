@@ -63,12 +63,13 @@ struct tcn_rubric_rows {
 	size_t n, cap;
 };
 
+/* The name of a measure in tables and JSON: "facts". */
 const char *tcn_rubric_measure_name(enum tcn_rubric_measure measure);
 
 void tcn_rubric_rows_init(struct tcn_rubric_rows *rows);
 void tcn_rubric_rows_fini(struct tcn_rubric_rows *rows);
 
-/* Adds a row, all zero. It moves with the next. */
+/* Adds a row of zeros, which is valid until the next is added. */
 struct tcn_rubric_row *tcn_rubric_rows_add(struct tcn_rubric_rows *rows);
 
 /* Bits, 1 << part, of the rows that count. */

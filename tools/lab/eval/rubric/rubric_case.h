@@ -60,6 +60,7 @@ enum tcn_rubric_part {
 	TCN_RUBRIC_PARTS
 };
 
+/* "tune" or "held". */
 const char *tcn_rubric_part_name(enum tcn_rubric_part part);
 
 struct tcn_rubric_ids {

@@ -2,8 +2,8 @@
  * tools/lab/eval/rubric/rubric_edition.h - a chain of editions that tell one
  * event.
  *
- * The reader of every edition is told each thing once. So an edition is made
- * every hour from the alarm to the end, each with the ledger of those before
+ * Whoever reads every edition reads each fact once. So an edition is made every
+ * hour from the alarm to the end, each with the ledger of those before
  * (tools/tell/edition/edition.h), in the language of most of the event's
  * articles if editions speak it, and nothing is stored.
  */

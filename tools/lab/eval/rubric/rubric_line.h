@@ -26,6 +26,7 @@ enum tcn_rubric_fault {
 	TCN_RUBRIC_FAULTS
 };
 
+/* The name of a fault, for notes. */
 const char *tcn_rubric_fault_name(enum tcn_rubric_fault fault);
 
 /* The fault of a line that is found first; TCN_RUBRIC_FAULTS: none. lang may

@@ -56,6 +56,7 @@ void tcn_stats_groups_init(struct tcn_stats_groups *groups,
     size_t top);
 void tcn_stats_groups_fini(struct tcn_stats_groups *groups);
 
+/* Adds an article to the family of the text it copies, or begins one. */
 void tcn_stats_groups_add(struct tcn_stats_groups *groups,
     const struct tcn_stats_member *member);
 

@@ -44,6 +44,7 @@ void tcn_sweep_events_find(const struct tcn_sweep_point *points,
     size_t points_n, uint64_t items, struct tcn_sweep_events *events);
 void tcn_sweep_events_fini(struct tcn_sweep_events *events);
 
+/* Whether the point detects the event. */
 bool tcn_sweep_events_fired(const struct tcn_sweep_events *events, size_t event,
     size_t point);
 

@@ -42,6 +42,8 @@ struct tcn_sweep_view {
 	size_t *axes; /* of the grid, the one that matters most first */
 };
 
+/* Works out the view of a finished sweep, and which point to take within the
+ * budget, which is not NULL. Free it by fini. */
 void tcn_sweep_view_make(const struct tcn_sweep *sweep,
     const struct tcn_sweep_budget *budget, struct tcn_sweep_view *view);
 void tcn_sweep_view_fini(struct tcn_sweep_view *view);
