@@ -250,9 +250,7 @@ dups(struct tcn_session *session, const void *opts_in, int argc, char **argv)
 	"ID is a stored article's. Without it, or with '-', standard input "   \
 	"is asked about: one article as a line of JSON, or any text; it is "   \
 	"not stored. The store is read back as far as near.horizon reaches; "  \
-	"where "                                                               \
-	"that, or --limit, leaves something out, it is said.\n"                \
-	"\n"                                                                   \
+	"a line says where that, or --limit, leaves something out.\n\n"        \
 	"Exit code 1: nothing was found."
 
 const struct tcn_verb tcn_verb_related = {

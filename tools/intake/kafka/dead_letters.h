@@ -34,7 +34,8 @@ TCN_MUST_USE enum tcn_rc tcn_dead_letters_add(struct tcn_dead_letters *dead,
     const struct tcn_kafka_message *message, struct tcn_str value,
     const char *reason, struct tcn_err *err);
 
-/* Waits, some seconds at most, until the brokers have all of them. */
+/* Waits, some seconds at most, until the brokers have all messages that were
+ * passed on. */
 void tcn_dead_letters_flush(struct tcn_dead_letters *dead);
 
 #endif

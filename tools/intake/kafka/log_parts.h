@@ -38,7 +38,8 @@ void tcn_log_parts_init(struct tcn_log_parts *parts,
     const char *topic, size_t n);
 void tcn_log_parts_fini(struct tcn_log_parts *parts);
 
-/* These are ours now, and no others: for tcn_kafka_calls.rebalanced. */
+/* Sets the partitions that this member has now, and no others: for
+ * tcn_kafka_calls.rebalanced. */
 void tcn_log_parts_give(struct tcn_log_parts *parts, const int32_t *partitions,
     size_t n);
 

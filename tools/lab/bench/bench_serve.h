@@ -24,20 +24,20 @@ typedef void tcn_bench_change_fn(const struct tcn_bench_daemon *daemon,
     struct tcn_conf *conf, void *ctx);
 
 /*
- * Starts it. False: it cannot be run here; tcn_bench_daemon_stop() is due in
- * every case. change may be NULL.
+ * Starts the daemon. False: it cannot be run here; call tcn_bench_daemon_stop()
+ * in every case. change may be NULL.
  */
 bool tcn_bench_daemon_start(struct tcn_bench_daemon *daemon,
     tcn_bench_change_fn *change, void *ctx);
 void tcn_bench_daemon_stop(struct tcn_bench_daemon *daemon);
 
-/* Its resident memory in MB; 0: not known. */
+/* The daemon's resident memory in MB; 0: not known. */
 double tcn_bench_resident_mb(const struct tcn_bench_daemon *daemon);
 
-/* Seconds of processor time that it has taken so far; 0: not known. */
+/* Seconds of processor time that the daemon has taken so far; 0: not known. */
 double tcn_bench_daemon_cpu(const struct tcn_bench_daemon *daemon);
 
-/* Returns a connection to it, or NULL. */
+/* Returns a connection to the daemon, or NULL. */
 struct bufferevent *tcn_bench_dial(struct event_base *base,
     const struct tcn_bench_daemon *daemon);
 

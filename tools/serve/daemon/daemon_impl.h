@@ -30,7 +30,7 @@ struct tcn_daemon {
 	struct tcn_conf *own; /* as it was last read again, or NULL */
 	struct tcn_rulebook *book; /* the rules in use */
 	char *db; /* the path of the store */
-	char *links_file; /* of the key of links */
+	char *links_file; /* of the key that signs links */
 	char *sessions_file; /* of who is logged in */
 	struct tcn_link_keys *link_keys; /* NULL: not opened */
 	struct event_base *base;

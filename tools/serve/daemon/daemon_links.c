@@ -4,7 +4,8 @@
 #include "engine/base/mem.h"
 #include "tools/serve/daemon/daemon_impl.h"
 
-/* Of the files beside a store: of the key of links, and of who is logged in. */
+/* Of the files beside a store: of the key that signs links, and of who is
+ * logged in. */
 #define LINKS    ".links"
 #define SESSIONS ".sessions"
 

@@ -307,7 +307,7 @@ check_finished(const struct tcn_file_writer *file_writer, size_t under_way,
 			    "a finished line is not among those under way");
 		if (++finished > under_way)
 			return tcn_err_set(err, TCN_CORRUPT,
-			    "the finished lines run in a circle");
+			    "the list of finished lines has a cycle");
 	}
 	if (completions->closed ||
 	    completions->refs != 1 + under_way - finished)

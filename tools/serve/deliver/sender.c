@@ -554,7 +554,8 @@ check_lane(const struct tcn_sender *sender, const struct lane *lane,
 	else if (lane->sending && lane->finished)
 		wrong = "sends a message that has finished";
 	else if ((lane->sending || lane->finished) != (lane->message != NULL))
-		wrong = "has a message but is idle, or has none and is not";
+		wrong = "has a message while it is idle, or none while it "
+			"sends";
 	else if (lane->message && lane->outgoing.receiver != lane->receiver)
 		wrong = "sends to another's receiver";
 	return wrong ? tcn_err_set(err, TCN_CORRUPT, "lane %zu %s",

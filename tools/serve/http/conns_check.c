@@ -15,7 +15,7 @@ check_conn(const struct tcn_conns *conns, const struct tcn_conns_conn *conn,
 	census->bytes += conn->buffered;
 	census->filed += conn->fd >= 0;
 	if (conn->conns != conns || !conn->bev)
-		wrong = "has no bufferevent or another owner";
+		wrong = "has no bufferevent, or belongs to another server";
 	else if (conn->state != state)
 		wrong = "is in another state than its queue";
 	else if (conn->fd >= 0 &&

@@ -28,9 +28,9 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_event(const struct tcn_store *store,
     struct tcn_buf *out);
 
 /*
- * Its members but for reason and evidence, into an object that is open:
- * "event" to "terms". central: the article that stands for it, or NULL; the
- * title is cut at title_chars.
+ * The members of an event but for reason and evidence, into an object that is
+ * open: "event" to "terms". central: the article that stands for it, or NULL;
+ * the title is cut at title_chars.
  */
 void tcn_api_json_event_members(const struct tcn_event *event,
     const struct tcn_article *central, size_t title_chars,
@@ -82,7 +82,7 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_silence(const struct tcn_store *store,
 void tcn_api_json_article(const struct tcn_store_item_row *item, bool with_text,
     struct tcn_arena *arena, struct tcn_buf *out);
 
-/* Its members alone, without text, into an object that is open. */
+/* The members of an article, without text, into an object that is open. */
 void tcn_api_json_article_members(const struct tcn_store_item_row *item,
     struct tcn_arena *arena, struct tcn_buf *out);
 

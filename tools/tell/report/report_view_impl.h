@@ -248,8 +248,8 @@ struct tcn_str tcn_report_lang_code(struct tcn_str tag);
 /* Sections of an event that is told in several languages, at most. */
 #define TCN_REPORT_VIEW_SECTIONS 6
 
-/* Its step that finds whether it is told in several languages, and in which.
- * O(items * languages). */
+/* The step that finds whether the event is told in several languages, and in
+ * which. O(items * languages). */
 void tcn_report_several(struct tcn_arena *arena, struct tcn_report_view *view);
 
 /* The texts of a section, by which headline and lines are chosen. */
@@ -277,14 +277,14 @@ void tcn_report_say_only(const struct tcn_report_view *view,
 void tcn_report_say_sections(const struct tcn_report_view *view,
     struct tcn_buf *out);
 
-/* Its step that chooses headline and lines. O(bytes of the texts). */
+/* The step that chooses headline and lines. O(bytes of the texts). */
 void tcn_report_said(struct tcn_arena *arena, struct tcn_report_view *view);
 
 /* Says what the headline rests on. */
 void tcn_report_say_headline(const struct tcn_report_view *view,
     struct tcn_buf *out);
 
-/* Its step that finds the names and chooses the key terms, of which `terms` has
+/* The step that finds the names and chooses the key terms, of which `terms` has
  * all before. O(bytes). */
 void tcn_report_names(struct tcn_arena *arena, struct tcn_report_view *view);
 
@@ -302,14 +302,14 @@ void tcn_report_choose_terms(struct tcn_arena *arena,
     struct tcn_report_view *view, const struct tcn_str *words, size_t n,
     struct tcn_report_view_terms *chosen);
 
-/* Its step that finds who copied whom. */
+/* The step that finds which sources copied which. */
 void tcn_report_copies(struct tcn_arena *arena, struct tcn_report_view *view);
 
-/* Its step that chooses the related stories and what they share; their titles
- * are set by a later one. */
+/* The step that chooses the related stories and what they share; their titles
+ * are set by a later step. */
 void tcn_report_related(struct tcn_arena *arena, struct tcn_report_view *view);
 
-/* Its step that finds the category. O(items). */
+/* The step that finds the category of the event. O(items). */
 void tcn_report_category(struct tcn_arena *arena, struct tcn_report_view *view);
 
 /* Begins to make the view of a report, which must outlive it; it needs fini in

@@ -46,11 +46,11 @@ struct tcn_name_words {
 extern const struct tcn_sections_file tcn_name_words_files[];
 extern const size_t tcn_name_words_files_n;
 
-/* Fills words, all zero before, with those that are built in. words need fini
- * in every case. */
+/* Fills words, all zero before, with the tables that are built in. words need
+ * fini in every case. */
 void tcn_name_words_init(struct tcn_name_words *words);
 
-/* Adds those of a file (README.md says what stands in it). */
+/* Adds the words of a file's text (README.md says what stands in it). */
 void tcn_name_words_read(struct tcn_name_words *words, const char *lang,
     const char *text);
 
