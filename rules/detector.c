@@ -4,7 +4,7 @@
 #include "rules/detector_impl.h"
 
 static enum tcn_rc
-make(struct tcn_detector *det)
+make_window(struct tcn_detector *det)
 {
 	enum tcn_rc rc;
 
@@ -35,7 +35,7 @@ tcn_detector_new(const struct tcn_detector_conf *conf,
 	tcn_recent_init(&det->members, items_max);
 	tcn_recent_init(&det->splits, items_max);
 	tcn_arena_init(&det->arena, 0);
-	rc = make(det);
+	rc = make_window(det);
 	if (rc) {
 		tcn_detector_free(det);
 		return rc;
@@ -256,7 +256,7 @@ tcn_detector_update_event(struct tcn_detector *det,
  * step, and an event that closed meanwhile (advance) is forgotten in the same
  * step as one that closes now. */
 static void
-expire(struct tcn_detector *det, struct tcn_detector_changes *changes)
+expire_all(struct tcn_detector *det, struct tcn_detector_changes *changes)
 {
 	int64_t before_ms = det->now_ms - det->within_ms;
 
@@ -311,7 +311,7 @@ apply_rules(struct tcn_detector *det)
 }
 
 static void
-begin(struct tcn_detector *det, struct tcn_detector_changes *changes)
+begin_step(struct tcn_detector *det, struct tcn_detector_changes *changes)
 {
 	tcn_arena_reset(&det->arena);
 	det->events_n = 0;
@@ -355,7 +355,7 @@ file_item(struct tcn_detector *det, const struct tcn_doc *doc,
 	det->now_ms = tcn_window_now_ms(det->window);
 	if (det->now_ms == TCN_UNDATED) /* no item had a date yet */
 		det->now_ms = item->ts_ms;
-	expire(det, changes);
+	expire_all(det, changes);
 	tcn_recent_put(&det->keys, item->seq, doc->article->key[0],
 	    item->ts_ms);
 	tcn_window_insert(det->window, doc, item, &det->step);
@@ -378,7 +378,7 @@ tcn_detector_step(struct tcn_detector *det, const struct tcn_doc *doc,
     uint64_t seq, int64_t bound_ms, struct tcn_placement *item,
     struct tcn_detector_changes *changes)
 {
-	begin(det, changes);
+	begin_step(det, changes);
 	tcn_window_place(det->window, doc, seq, bound_ms, item);
 	step_item(det, doc, item, changes);
 }
@@ -391,7 +391,7 @@ tcn_detector_adopt(struct tcn_detector *det, const struct tcn_doc *doc,
 	struct tcn_detector_changes changes;
 	struct tcn_placement item;
 
-	begin(det, &changes);
+	begin_step(det, &changes);
 	tcn_window_adopt(det->window, doc, stored, &item);
 	file_item(det, doc, &item, &changes);
 	if (!item.version_of)
@@ -402,7 +402,7 @@ void
 tcn_detector_advance(struct tcn_detector *det, int64_t now_ms,
     struct tcn_detector_changes *changes)
 {
-	begin(det, changes);
+	begin_step(det, changes);
 	close_quiet(det, now_ms);
 	tcn_detector_note_languages(det);
 	changes->events = det->events;
@@ -415,7 +415,7 @@ tcn_detector_follow(struct tcn_detector *det, const struct tcn_doc *doc,
     struct tcn_detector_changes *changes)
 {
 	assert(!det->similar && !det->clusters);
-	begin(det, changes);
+	begin_step(det, changes);
 	tcn_window_follow(det->window, shared, item);
 	step_item(det, doc, item, changes);
 }

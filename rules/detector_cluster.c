@@ -32,7 +32,7 @@ tcn_detector_merge_clusters(struct tcn_detector *det)
 
 /* Lists the items of the cluster at hand, once for all rules. */
 static void
-list(struct tcn_detector *det)
+list_items(struct tcn_detector *det)
 {
 	struct tcn_clusters_members *members = &det->members_of;
 	struct tcn_near_hit *hits;
@@ -66,7 +66,7 @@ tcn_detector_apply_cluster(struct tcn_detector *det,
 	if (tcn_window_cluster_step(det->window)->items <=
 	    bound->rule->more_than)
 		return;
-	list(det);
+	list_items(det);
 	tcn_detector_pick_hits(det, bound, &det->clustered, &n);
 	if (tcn_detector_is_enough_hits(bound->rule, &n))
 		tcn_detector_fire_hits(det, bound, group,

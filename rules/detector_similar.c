@@ -53,7 +53,7 @@ by_time(const void *a, const void *b)
 }
 
 static void
-count(struct tcn_detector *det, unsigned radius,
+count_neighbors(struct tcn_detector *det, unsigned radius,
     struct tcn_detector_neighbors *neighbors)
 {
 	if (neighbors->counted)
@@ -100,7 +100,7 @@ leave_out_versions(struct tcn_detector *det,
 
 /* The counts are of the list then, without versions. */
 static void
-list(struct tcn_detector *det, unsigned radius,
+list_neighbors(struct tcn_detector *det, unsigned radius,
     struct tcn_detector_neighbors *neighbors)
 {
 	if (neighbors->listed)
@@ -287,10 +287,10 @@ tcn_detector_apply_similar(struct tcn_detector *det,
 	struct tcn_near_counts n;
 
 	assert(neighbors->asked); /* tcn_detector_plan_lookups() comes first */
-	count(det, rule->radius, neighbors);
+	count_neighbors(det, rule->radius, neighbors);
 	if (!tcn_detector_is_enough_hits(rule, &neighbors->counts))
 		return;
-	list(det, rule->radius, neighbors);
+	list_neighbors(det, rule->radius, neighbors);
 	if (!tcn_detector_is_enough_hits(rule, &neighbors->counts))
 		return;
 	if (whole) {

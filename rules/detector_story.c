@@ -386,8 +386,9 @@ apply_together(struct tcn_detector *det,
 }
 
 static void
-judge(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
-    bool rests, const struct tcn_story_query *ask)
+judge_for_rule(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound, bool rests,
+    const struct tcn_story_query *ask)
 {
 	struct tcn_detector_ruling *ruling = add_ruling(det, bound);
 	struct firing firing = { 0 };
@@ -440,7 +441,7 @@ apply_few(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 
 	if (step_items(det, bound) >= count_least(det, ask) &&
 	    tcn_detector_is_due_to_judge(det, bound)) {
-		judge(det, bound, false, ask);
+		judge_for_rule(det, bound, false, ask);
 		if (det->rulings[rulings_n].verdict.gate == TCN_STORY_GATE_NONE)
 			return;
 		det->rulings_n = rulings_n;
@@ -486,7 +487,7 @@ tcn_detector_apply_story(struct tcn_detector *det,
 	if (!watch && !tcn_detector_is_due_to_judge(det, bound))
 		return;
 	if (!watch)
-		judge(det, bound, entry != NULL, &ask);
+		judge_for_rule(det, bound, entry != NULL, &ask);
 	else if (!entry)
 		fire(det, bound, &ask, &news);
 }

@@ -245,7 +245,7 @@ recount_group(struct tcn_lifecycle *lifecycle, uint64_t group)
 }
 
 static void
-move(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry,
+move_event(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry,
     uint64_t from, uint64_t into)
 {
 	tcn_lifecycle_move_group(lifecycle,
@@ -262,7 +262,7 @@ unite(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry,
 		return;
 	}
 	tcn_lifecycle_leave(lifecycle, entry, into);
-	move(lifecycle, entry, from, into);
+	move_event(lifecycle, entry, from, into);
 }
 
 /*
@@ -299,7 +299,7 @@ tcn_lifecycle_merge(struct tcn_lifecycle *lifecycle, uint64_t from,
 		}
 		if (existing)
 			tcn_lifecycle_leave(lifecycle, existing, into);
-		move(lifecycle, entry, from, into);
+		move_event(lifecycle, entry, from, into);
 	}
 }
 

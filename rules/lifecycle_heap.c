@@ -21,7 +21,7 @@ tcn_lifecycle_heap_before(const struct tcn_lifecycle_entry *a,
 }
 
 static void
-put(struct tcn_lifecycle_heap *heap, struct tcn_lifecycle_entry *entry,
+put_entry(struct tcn_lifecycle_heap *heap, struct tcn_lifecycle_entry *entry,
     size_t i)
 {
 	heap->at[i] = entry;
@@ -34,10 +34,10 @@ sift_up(struct tcn_lifecycle_heap *heap, struct tcn_lifecycle_entry *entry)
 	size_t i = entry->heap_at;
 
 	while (i && tcn_lifecycle_heap_before(entry, heap->at[(i - 1) / 2])) {
-		put(heap, heap->at[(i - 1) / 2], i);
+		put_entry(heap, heap->at[(i - 1) / 2], i);
 		i = (i - 1) / 2;
 	}
-	put(heap, entry, i);
+	put_entry(heap, entry, i);
 }
 
 static void
@@ -52,10 +52,10 @@ sift_down(struct tcn_lifecycle_heap *heap, struct tcn_lifecycle_entry *entry)
 			child++;
 		if (!tcn_lifecycle_heap_before(heap->at[child], entry))
 			break;
-		put(heap, heap->at[child], i);
+		put_entry(heap, heap->at[child], i);
 		i = child;
 	}
-	put(heap, entry, i);
+	put_entry(heap, entry, i);
 }
 
 void
@@ -93,6 +93,6 @@ tcn_lifecycle_heap_remove(struct tcn_lifecycle_heap *heap,
 	last = heap->at[--heap->n];
 	if (last == entry)
 		return;
-	put(heap, last, entry->heap_at);
+	put_entry(heap, last, entry->heap_at);
 	tcn_lifecycle_heap_fix(heap, last);
 }

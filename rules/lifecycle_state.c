@@ -217,7 +217,8 @@ load_event(const struct saved *s)
 }
 
 static void
-load(struct tcn_lifecycle_entry *entry, const struct saved *s, const char *name)
+load_entry(struct tcn_lifecycle_entry *entry, const struct saved *s,
+    const char *name)
 {
 	*entry = (struct tcn_lifecycle_entry){
 		.own = { .entry = entry,
@@ -247,7 +248,7 @@ load(struct tcn_lifecycle_entry *entry, const struct saved *s, const char *name)
 
 /* Reads n bytes off the front; false: there are not so many. */
 static bool
-take(struct tcn_str *bytes, void *to, size_t n)
+take_bytes(struct tcn_str *bytes, void *to, size_t n)
 {
 	if (bytes->n < n)
 		return false;
@@ -265,7 +266,7 @@ load_groups(struct tcn_lifecycle_entry *entry, struct tcn_str *bytes, size_t n)
 	struct saved_group saved;
 
 	for (; n; n--, at = &(*at)->next) {
-		if (!take(bytes, &saved, sizeof saved))
+		if (!take_bytes(bytes, &saved, sizeof saved))
 			return TCN_CORRUPT;
 		*at = tcn_mem_calloc(1, sizeof **at);
 		(*at)->entry = entry;
@@ -286,7 +287,7 @@ load_singles(struct tcn_lifecycle_entry *entry, struct tcn_str *bytes, size_t n)
 		return TCN_OK;
 	entry->singles =
 	    tcn_mem_grow(NULL, &entry->singles_cap, n, sizeof *entry->singles);
-	take(bytes, entry->singles, n * sizeof *entry->singles);
+	take_bytes(bytes, entry->singles, n * sizeof *entry->singles);
 	entry->singles_n = n;
 	for (size_t i = 1; i < n; i++)
 		if (entry->singles[i].seq <= entry->singles[i - 1].seq)
@@ -302,7 +303,7 @@ load_languages(struct tcn_lifecycle_entry *entry, struct tcn_str bytes)
 
 	if (!bytes.n)
 		return TCN_OK;
-	if (!take(&bytes, languages, sizeof *languages) || bytes.n ||
+	if (!take_bytes(&bytes, languages, sizeof *languages) || bytes.n ||
 	    languages->n > TCN_EVENT_LANGUAGES)
 		return TCN_CORRUPT;
 	for (size_t i = 0; i < TCN_EVENT_LANGUAGES; i++)
@@ -318,7 +319,7 @@ load_more(struct tcn_lifecycle_entry *entry, struct tcn_str bytes)
 
 	if (!bytes.n)
 		return TCN_OK;
-	if (!take(&bytes, &more, sizeof more))
+	if (!take_bytes(&bytes, &more, sizeof more))
 		return TCN_CORRUPT;
 	entry->came_ms = more.came_ms;
 	entry->until_ms = more.until_ms;
@@ -367,13 +368,13 @@ tcn_lifecycle_restore(struct tcn_lifecycle *lifecycle, const void *bytes,
 	struct tcn_lifecycle_entry *entry;
 	enum tcn_rc rc;
 
-	if (!take(&rest, &s, sizeof s) || rest.n < s.name_n ||
+	if (!take_bytes(&rest, &s, sizeof s) || rest.n < s.name_n ||
 	    s.langs_n > TCN_LIFECYCLE_LANGUAGES ||
 	    s.state > TCN_EVENT_REOPENED ||
 	    s.severity > TCN_SEVERITY_CRITICAL || s.kind > TCN_EVENT_REPORT)
 		return TCN_CORRUPT;
 	entry = tcn_mem_alloc(sizeof *entry + s.name_n);
-	load(entry, &s, rest.at);
+	load_entry(entry, &s, rest.at);
 	rest.at += s.name_n;
 	rest.n -= s.name_n;
 	rc = load_more(entry, rest);

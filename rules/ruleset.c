@@ -33,7 +33,7 @@ struct reader {
 };
 
 static enum tcn_rc
-next(struct reader *r)
+next_event(struct reader *r)
 {
 	return tcn_yaml_next(r->yaml, &r->event, &r->err);
 }
@@ -132,7 +132,7 @@ read_list(struct reader *r, const struct tcn_ruleset_row *row, void *record)
 	if (r->event.kind != TCN_YAML_LIST) {
 		rc = read_element(r, row);
 	} else {
-		while ((rc = next(r)) == TCN_OK &&
+		while ((rc = next_event(r)) == TCN_OK &&
 		    r->event.kind != TCN_YAML_LIST_END)
 			if ((rc = read_element(r, row)) != TCN_OK)
 				break;
@@ -200,7 +200,7 @@ read_steps(struct reader *r, const struct tcn_ruleset_row *row,
 	if (r->event.kind != TCN_YAML_LIST) {
 		rc = read_step(r, row, draft);
 	} else {
-		while (!rc && (rc = next(r)) == TCN_OK &&
+		while (!rc && (rc = next_event(r)) == TCN_OK &&
 		    r->event.kind != TCN_YAML_LIST_END)
 			rc = read_step(r, row, draft);
 	}
@@ -235,7 +235,7 @@ read_row(struct reader *r, const char *group, void *record,
 
 	if (at < 0)
 		diag_unknown(r, group);
-	rc = next(r);
+	rc = next_event(r);
 	if (rc != TCN_OK || at < 0)
 		return rc ? rc : skip(r);
 	row = tcn_ruleset_row((size_t)at);
@@ -255,7 +255,7 @@ read_group(struct reader *r, const char *group, void *record,
 {
 	enum tcn_rc rc;
 
-	while ((rc = next(r)) == TCN_OK &&
+	while ((rc = next_event(r)) == TCN_OK &&
 	    r->event.kind != TCN_YAML_MAPPING_END) {
 		rc = read_row(r, group, record, draft);
 		if (rc != TCN_OK)
@@ -418,7 +418,8 @@ read_rules(struct reader *r)
 		    "rules is a list: each rule begins with '- name: ...'");
 		return skip(r);
 	}
-	while ((rc = next(r)) == TCN_OK && r->event.kind != TCN_YAML_LIST_END) {
+	while ((rc = next_event(r)) == TCN_OK &&
+	    r->event.kind != TCN_YAML_LIST_END) {
 		rc = read_rule(r);
 		if (rc != TCN_OK)
 			return rc;
@@ -430,7 +431,7 @@ static enum tcn_rc
 read_file(struct reader *r)
 {
 	char word[TCN_QUANTITY_EXCERPT_BYTES];
-	enum tcn_rc rc = next(r);
+	enum tcn_rc rc = next_event(r);
 
 	if (rc != TCN_OK || r->event.kind == TCN_YAML_NULL)
 		return rc;
@@ -439,7 +440,7 @@ read_file(struct reader *r)
 		    "'rules:' is expected here, and the rules under it");
 		return TCN_OK;
 	}
-	while ((rc = next(r)) == TCN_OK &&
+	while ((rc = next_event(r)) == TCN_OK &&
 	    r->event.kind != TCN_YAML_MAPPING_END) {
 		bool known = tcn_str_equal(r->event.text, tcn_str("rules"));
 
@@ -447,13 +448,13 @@ read_file(struct reader *r)
 			tcn_ruleset_add_diag(&r->diags, false, here(r),
 			    "a file of rules holds 'rules:' and no '%s'",
 			    tcn_quantity_excerpt(r->event.text, word));
-		rc = next(r);
+		rc = next_event(r);
 		if (rc == TCN_OK)
 			rc = known ? read_rules(r) : skip(r);
 		if (rc != TCN_OK)
 			return rc;
 	}
-	return rc == TCN_OK ? next(r) : rc;
+	return rc == TCN_OK ? next_event(r) : rc;
 }
 
 static void

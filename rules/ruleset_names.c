@@ -158,7 +158,7 @@ diag_circle(const struct graph *graph, size_t from, size_t to)
  * that no chain of rules is too long.
  */
 static void
-walk(struct graph *graph, size_t start)
+walk_from(struct graph *graph, size_t start)
 {
 	size_t at = start;
 
@@ -213,7 +213,7 @@ tcn_ruleset_check_not_while(struct tcn_ruleset_diags *diags,
 			if (find_rule(&graph, names->at[j]) == n)
 				diag_no_rule(&graph, &rules[i], names->at[j]);
 		if (!graph.visits[i].done)
-			walk(&graph, i);
+			walk_from(&graph, i);
 	}
 	tcn_map_fini(&graph.by_key);
 	tcn_mem_free(graph.visits);

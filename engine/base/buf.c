@@ -23,7 +23,7 @@ tcn_buf_clear(struct tcn_buf *buf)
 
 /* Makes room for n more bytes and a NUL. */
 static void
-fit(struct tcn_buf *buf, size_t n)
+make_room(struct tcn_buf *buf, size_t n)
 {
 	assert(buf->at ? buf->n < buf->cap : !buf->n);
 	assert(n < SIZE_MAX - buf->n);
@@ -35,7 +35,7 @@ void
 tcn_buf_add(struct tcn_buf *buf, const void *bytes, size_t n)
 {
 	assert(bytes || !n);
-	fit(buf, n);
+	make_room(buf, n);
 	if (n)
 		memcpy(buf->at + buf->n, bytes, n);
 	buf->n += n;
@@ -71,7 +71,7 @@ tcn_buf_printf(struct tcn_buf *buf, const char *fmt, ...)
 	va_end(ap);
 	if (n < 0)
 		tcn_mem_end(); /* nor can vsnprintf() go on */
-	fit(buf, (size_t)n);
+	make_room(buf, (size_t)n);
 	va_start(ap, fmt);
 	vsnprintf(buf->at + buf->n, (size_t)n + 1, fmt, ap);
 	va_end(ap);

@@ -26,7 +26,7 @@ skip_blanks(struct flat *f)
 
 /* Skips blanks, and c if it stands there; else false. */
 static bool
-take(struct flat *f, char c)
+skip_char(struct flat *f, char c)
 {
 	skip_blanks(f);
 	if (*f->at != c)
@@ -89,7 +89,7 @@ decode(struct flat *f, char *to)
 /* Brings *place up to date: it is searched only when f->at has passed it, so
  * all searches together read each byte once. */
 static void
-find(const struct flat *f, char **place, char c)
+find_char(const struct flat *f, char **place, char c)
 {
 	if (*place >= f->at)
 		return;
@@ -107,14 +107,14 @@ take_string(struct flat *f)
 {
 	char *start, *to;
 
-	if (!take(f, '"'))
+	if (!skip_char(f, '"'))
 		return NULL;
 	start = to = f->at;
 	for (;;) {
 		char *from = f->at;
 
-		find(f, &f->quote, '"');
-		find(f, &f->slash, '\\');
+		find_char(f, &f->quote, '"');
+		find_char(f, &f->slash, '\\');
 		f->at = f->quote < f->slash ? f->quote : f->slash;
 		if (f->at == f->end)
 			return NULL;
@@ -210,7 +210,7 @@ take_field(struct flat *f)
 	cJSON *item = tcn_arena_zalloc(f->arena, 1, sizeof *item);
 
 	item->string = take_string(f);
-	if (!item->string || !take(f, ':') || !take_value(f, item))
+	if (!item->string || !skip_char(f, ':') || !take_value(f, item))
 		return NULL;
 	return item;
 }
@@ -226,8 +226,8 @@ take_fields(struct flat *f, cJSON *root)
 		if (!*next)
 			return false;
 		next = &(*next)->next;
-	} while (take(f, ','));
-	return take(f, '}') && f->at == f->end;
+	} while (skip_char(f, ','));
+	return skip_char(f, '}') && f->at == f->end;
 }
 
 const cJSON *
@@ -243,7 +243,7 @@ tcn_json_flat(struct tcn_str json, struct tcn_arena *arena)
 	tcn_arena_str(arena, json, &copy);
 	f.at = (char *)copy.at;
 	f.end = f.at + copy.n;
-	f.quote = f.slash = f.at++; /* passed, so find() searches both */
+	f.quote = f.slash = f.at++; /* passed, so find_char() searches both */
 	root = tcn_arena_zalloc(arena, 1, sizeof *root);
 	root->type = cJSON_Object;
 	return take_fields(&f, root) ? root : NULL;

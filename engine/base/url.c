@@ -251,7 +251,7 @@ struct out {
 };
 
 static void
-put(struct out *out, struct tcn_str s)
+put_str(struct out *out, struct tcn_str s)
 {
 	if (s.n)
 		memcpy(out->at + out->n, s.at, s.n);
@@ -277,8 +277,8 @@ put_query(struct out *out, struct tcn_str query)
 			query = behind(query, 1);
 		if (parameter.n == 0 || is_tracking(parameter))
 			continue;
-		put(out, mark);
-		put(out, parameter);
+		put_str(out, mark);
+		put_str(out, parameter);
 		mark = tcn_str("&");
 	}
 }
@@ -324,13 +324,13 @@ tcn_url_canonical(struct tcn_arena *arena, struct tcn_str url,
 		return;
 	split_rest(url, &parts);
 	out.at = tcn_arena_alloc(arena, canonical->n);
-	put(&out, parts.scheme);
+	put_str(&out, parts.scheme);
 	put_lower(&out, parts.host);
 	if (parts.port.n > 0) {
-		put(&out, tcn_str(":"));
-		put(&out, parts.port);
+		put_str(&out, tcn_str(":"));
+		put_str(&out, parts.port);
 	}
-	put(&out, parts.path);
+	put_str(&out, parts.path);
 	put_query(&out, parts.query);
 	assert(out.n <= canonical->n);
 	*canonical = (struct tcn_str){ out.at, out.n };

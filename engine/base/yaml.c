@@ -176,7 +176,8 @@ take_scalar(struct tcn_yaml *y, bool key, struct tcn_yaml_event *event,
 
 /* Turns the parser's event into the caller's. */
 static enum tcn_rc
-take(struct tcn_yaml *y, struct tcn_yaml_event *event, struct tcn_err *err)
+take_event(struct tcn_yaml *y, struct tcn_yaml_event *event,
+    struct tcn_err *err)
 {
 	struct level *in = y->depth ? &y->levels[y->depth - 1] : NULL;
 	enum fy_event_type type = y->event->type;
@@ -208,7 +209,8 @@ take(struct tcn_yaml *y, struct tcn_yaml_event *event, struct tcn_err *err)
 }
 
 static enum tcn_rc
-next(struct tcn_yaml *y, struct tcn_yaml_event *event, struct tcn_err *err)
+next_event(struct tcn_yaml *y, struct tcn_yaml_event *event,
+    struct tcn_err *err)
 {
 	enum tcn_rc rc;
 
@@ -226,7 +228,7 @@ next(struct tcn_yaml *y, struct tcn_yaml_event *event, struct tcn_err *err)
 		case FYET_MAPPING_END:
 		case FYET_SEQUENCE_START:
 		case FYET_SEQUENCE_END:
-			return take(y, event, err);
+			return take_event(y, event, err);
 		default: /* where streams and documents begin and end */
 			continue;
 		}
@@ -241,7 +243,7 @@ tcn_yaml_next(struct tcn_yaml *y, struct tcn_yaml_event *event,
 	assert(event);
 	at_place(y, err);
 	if (y->rc == TCN_OK && y->parser)
-		y->rc = next(y, event, err);
+		y->rc = next_event(y, event, err);
 	else if (y->rc == TCN_OK)
 		y->rc = TCN_DONE; /* an empty file */
 	return y->rc;

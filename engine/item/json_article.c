@@ -199,7 +199,7 @@ read_feature(const struct reader *r, const cJSON *item,
 }
 
 static size_t
-count(const cJSON *item)
+count_elements(const cJSON *item)
 {
 	size_t n = 0;
 
@@ -246,7 +246,7 @@ read_features(const struct reader *r)
 	if (!cJSON_IsObject(object))
 		return refuse_kind(r, F_FEATURES,
 		    "an object of terms with their weights");
-	list = tcn_arena_zalloc(r->arena, count(object), sizeof *list);
+	list = tcn_arena_zalloc(r->arena, count_elements(object), sizeof *list);
 	rc = collect_features(r, object, list, &places, &n);
 	tcn_map_fini(&places);
 	if (rc)
@@ -274,7 +274,7 @@ read_vector(const struct reader *r)
 		return TCN_OK;
 	if (!cJSON_IsArray(array))
 		return refuse_kind(r, F_VECTOR, "an array of numbers");
-	list = tcn_arena_zalloc(r->arena, count(array), sizeof *list);
+	list = tcn_arena_zalloc(r->arena, count_elements(array), sizeof *list);
 	for (const cJSON *item = array->child; item; item = item->next) {
 		if (!cJSON_IsNumber(item) ||
 		    !(fabs(item->valuedouble) <= (double)FLT_MAX))

@@ -11,7 +11,7 @@
 
 /* The last member of the first of these names that the object has; or NULL. */
 static const cJSON *
-find(const cJSON *object, const char *const names[], size_t n)
+find_member(const cJSON *object, const char *const names[], size_t n)
 {
 	const cJSON *found = NULL;
 
@@ -25,7 +25,7 @@ find(const cJSON *object, const char *const names[], size_t n)
 static const cJSON *
 find_one(const cJSON *object, const char *name)
 {
-	return find(object, &name, 1);
+	return find_member(object, &name, 1);
 }
 
 bool
@@ -37,7 +37,7 @@ tcn_json_ninjs_is(const cJSON *root)
 		"representationtype", "pubstatus" };
 
 	return cJSON_IsString(find_one(root, "uri")) &&
-	    find(root, marks, sizeof marks / sizeof *marks);
+	    find_member(root, marks, sizeof marks / sizeof *marks);
 }
 
 /* The text of a member that is a string; empty when it is none. */

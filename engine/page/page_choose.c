@@ -445,7 +445,7 @@ leads_on(const struct choice *c, const struct tcn_page_block *block)
 }
 
 static size_t
-take(struct choice *c)
+take_blocks(struct choice *c)
 {
 	struct tcn_page_block *blocks = c->page->blocks;
 	size_t words = 0;
@@ -481,5 +481,5 @@ tcn_page_choose(struct tcn_page *page, bool live, enum tcn_extract_how *how,
 	grow_run(&c, first, end);
 	if (!live)
 		fit_run(&c);
-	*words = take(&c);
+	*words = take_blocks(&c);
 }

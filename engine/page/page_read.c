@@ -182,7 +182,7 @@ attribute(const xmlChar **attributes, const char *name)
 }
 
 static void
-keep(struct reader *r, const char *z, struct tcn_str *to)
+copy_trimmed(struct reader *r, const char *z, struct tcn_str *to)
 {
 	struct tcn_str s = tcn_str_trim(tcn_str(z));
 
@@ -208,7 +208,7 @@ keep_date(struct reader *r, const char *name, const char *value)
 			continue;
 		r->published_rank = i;
 		r->page->published = (struct tcn_str){ 0 };
-		keep(r, value, &r->page->published);
+		copy_trimmed(r, value, &r->page->published);
 	}
 }
 
@@ -241,7 +241,7 @@ read_meta(struct reader *r, const xmlChar **attributes)
 	keep_date(r, name, content);
 	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
 		if (strcasecmp(name, fields[i].name) == 0)
-			keep(r, content, fields[i].to);
+			copy_trimmed(r, content, fields[i].to);
 }
 
 static void
@@ -251,7 +251,7 @@ read_link_rel(struct reader *r, const xmlChar **attributes)
 	const char *href = attribute(attributes, "href");
 
 	if (rel && href && strcasecmp(rel, "canonical") == 0)
-		keep(r, href, &r->page->canonical);
+		copy_trimmed(r, href, &r->page->canonical);
 }
 
 static void
@@ -268,7 +268,7 @@ read_time(struct reader *r, const xmlChar **attributes)
 		return;
 	if (prop)
 		keep_date(r, prop, when);
-	keep(r, when, &r->page->time);
+	copy_trimmed(r, when, &r->page->time);
 }
 
 /* --- nodes --- */
@@ -373,7 +373,7 @@ keep_lang(struct reader *r, const xmlChar **attributes)
 
 	lang = lang ? lang : attribute(attributes, "xml:lang");
 	if (lang)
-		keep(r, lang, &r->page->lang);
+		copy_trimmed(r, lang, &r->page->lang);
 }
 
 static void
@@ -483,7 +483,7 @@ finish(struct reader *r)
 	while (r->depth)
 		on_end(r, NULL);
 	close_node(r);
-	keep(r, r->title.at ? r->title.at : "", &r->page->title);
+	copy_trimmed(r, r->title.at ? r->title.at : "", &r->page->title);
 }
 
 void

@@ -143,7 +143,7 @@ tcn_date_word_hash(struct tcn_str word)
 }
 
 static struct name *
-find(const struct tcn_date_lang *lang, uint64_t hash)
+find_name(const struct tcn_date_lang *lang, uint64_t hash)
 {
 	size_t low = lang->first, high = lang->first + lang->n;
 
@@ -163,14 +163,14 @@ find(const struct tcn_date_lang *lang, uint64_t hash)
 bool
 tcn_date_names_has(const struct tcn_date_lang *lang, uint64_t hash)
 {
-	return find(lang, hash) != NULL;
+	return find_name(lang, hash) != NULL;
 }
 
 void
 tcn_date_names_add(struct tcn_date_lang *lang, uint64_t hash,
     struct tcn_date_word word)
 {
-	struct name *at = find(lang, hash);
+	struct name *at = find_name(lang, hash);
 	size_t i;
 
 	if (at) {
@@ -242,7 +242,7 @@ list_langs(void)
 }
 
 static void
-load(struct tcn_date_lang *lang)
+load_names(struct tcn_date_lang *lang)
 {
 	if (lang->loaded)
 		return;
@@ -281,7 +281,7 @@ tcn_date_names_lang(struct tcn_str tag, size_t *i)
 	list_langs();
 	*i = find_lang(tag);
 	if (*i != TCN_DATE_NO_LANG)
-		load(&all.langs[*i]);
+		load_names(&all.langs[*i]);
 	pthread_mutex_unlock(&all.lock);
 }
 
@@ -325,7 +325,7 @@ tcn_date_names_all(void)
 	pthread_mutex_lock(&all.lock);
 	list_langs();
 	for (size_t i = 0; i < all.langs_n && !all.whole; i++)
-		load(&all.langs[i]);
+		load_names(&all.langs[i]);
 	if (!all.whole)
 		index_names();
 	all.whole = true;
@@ -364,6 +364,6 @@ tcn_date_names_find(size_t i, uint64_t hash)
 	const struct name *name;
 
 	assert(i < all.langs_n && all.langs[i].loaded);
-	name = find(&all.langs[i], hash);
+	name = find_name(&all.langs[i], hash);
 	return name ? &name->word : NULL;
 }

@@ -43,7 +43,7 @@ tcn_romanize_bytes(const struct tcn_romanize_rules *romanizer)
 
 /* Keeps the letters and digits of ASCII, in lower case, as far as they fit. */
 static void
-keep(const char *at, size_t n, struct tcn_romanize_word *out)
+keep_alnum(const char *at, size_t n, struct tcn_romanize_word *out)
 {
 	memset(out, 0, sizeof *out);
 	for (size_t i = 0; i < n && out->n < TCN_ROMANIZE_BYTES; i++) {
@@ -120,7 +120,7 @@ transliterate_icu(struct tcn_romanize_rules *romanizer, struct tcn_str word,
 	if (U_SUCCESS(status))
 		u_strToUTF8(bytes, sizeof bytes, &n, units, n, &status);
 	/* A result that does not fit is dropped. */
-	keep(bytes, U_SUCCESS(status) ? (size_t)n : 0, out);
+	keep_alnum(bytes, U_SUCCESS(status) ? (size_t)n : 0, out);
 	if (status == U_MEMORY_ALLOCATION_ERROR)
 		tcn_mem_end();
 }
@@ -150,7 +150,7 @@ transliterate(struct tcn_romanize_rules *romanizer, struct tcn_str word,
 	if (kana)
 		transliterate_icu(romanizer, (struct tcn_str){ bytes, n }, out);
 	else
-		keep(bytes, n, out);
+		keep_alnum(bytes, n, out);
 }
 
 /* The entry of the cache that holds the word or will hold it. */
@@ -174,7 +174,7 @@ tcn_romanize(struct tcn_romanize_rules *romanizer, struct tcn_str word,
 
 	assert(word.at || !word.n);
 	if (is_ascii(word)) {
-		keep(word.at, word.n, out);
+		keep_alnum(word.at, word.n, out);
 		return;
 	}
 	if (word.n > TCN_ROMANIZE_CACHED) {

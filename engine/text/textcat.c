@@ -28,7 +28,7 @@ release(struct tcn_textcat *textcat)
 }
 
 static struct tcn_textcat *
-load(const char *dir)
+load_models(const char *dir)
 {
 	struct tcn_textcat *made = tcn_mem_calloc(1, sizeof *made);
 	char conf[512], prefix[512];
@@ -56,7 +56,7 @@ tcn_textcat_open(const char *dir)
 	while (textcat && strcmp(textcat->dir, dir) != 0)
 		textcat = textcat->next;
 	if (!textcat)
-		textcat = load(dir);
+		textcat = load_models(dir);
 	if (textcat)
 		textcat->users++;
 	pthread_mutex_unlock(&lock);

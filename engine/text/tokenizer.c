@@ -173,7 +173,7 @@ word_at(const struct tcn_tokenizer_scan *scan, const char *p)
 }
 
 static void
-put(struct tcn_tokenizer_scan *scan, const char *from, const char *to)
+put_bytes(struct tcn_tokenizer_scan *scan, const char *from, const char *to)
 {
 	size_t n = (size_t)(to - from);
 
@@ -284,7 +284,7 @@ other_part(struct tcn_tokenizer_scan *scan, const char *start, bool tag,
 	const char *next;
 
 	if (*p == '_' && tag) {
-		put(scan, p, p + 1);
+		put_bytes(scan, p, p + 1);
 		scan->at++;
 		return true;
 	}
@@ -297,7 +297,7 @@ other_part(struct tcn_tokenizer_scan *scan, const char *start, bool tag,
 	switch (class_at(scan, p, &next)) {
 	case WORD:
 	case MARK:
-		put(scan, p, next);
+		put_bytes(scan, p, next);
 		scan->at = next;
 		*ascii = false;
 		return true;
@@ -395,7 +395,7 @@ run_word(struct tcn_tokenizer_scan *scan)
 		return false;
 	n = word.n > TCN_TOKEN_BYTES ? TCN_TOKEN_BYTES : word.n;
 	scan->out->n = 0;
-	put(scan, word.at, word.at + n);
+	put_bytes(scan, word.at, word.at + n);
 	if (!emit(scan, word.at, word.at + word.n, false))
 		return false;
 	scan->out->segmented = kind;

@@ -149,7 +149,7 @@ classify(struct tcn_clock *clock, const struct tcn_clock_conf *conf,
 }
 
 static enum tcn_clock_case
-take(struct tcn_clock *clock, const struct tcn_clock_conf *conf,
+take_item(struct tcn_clock *clock, const struct tcn_clock_conf *conf,
     const struct tcn_clock_arrival *item)
 {
 	int64_t ts_ms = item->ts_ms, bound_ms = item->bound_ms;
@@ -191,7 +191,7 @@ tcn_clock_item(struct tcn_clock *clock, const struct tcn_clock_conf *conf,
 	assert(conf->lateness_ms >= 0 && conf->jump_ms >= 0 &&
 	    conf->future_ms >= 0);
 	if (ts_ms != TCN_UNDATED)
-		which = take(clock, conf, item);
+		which = take_item(clock, conf, item);
 	else if (clock->now_ms == TCN_UNDATED && bound_ms != TCN_CLOCK_NO_BOUND)
 		clock->now_ms = bound_ms;
 	clock->counts[which]++;

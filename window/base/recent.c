@@ -66,7 +66,7 @@ locate(const struct tcn_recent *recent, uint64_t key)
 
 /* The number of key's entry, or NONE. */
 static uint32_t
-find(const struct tcn_recent *recent, uint64_t key)
+find_entry(const struct tcn_recent *recent, uint64_t key)
 {
 	return recent->bits ? recent->places[locate(recent, key)] : NONE;
 }
@@ -75,7 +75,7 @@ find(const struct tcn_recent *recent, uint64_t key)
 static bool
 is_live(const struct tcn_recent *recent, size_t i)
 {
-	return find(recent, recent->entries[i].key) == i;
+	return find_entry(recent, recent->entries[i].key) == i;
 }
 
 /* Frees a place and moves back into it what would not be found behind a gap. */
@@ -126,7 +126,7 @@ reserve_place(struct tcn_recent *recent)
 const uint64_t *
 tcn_recent_find(const struct tcn_recent *recent, uint64_t key, int64_t after_ms)
 {
-	uint32_t i = find(recent, key);
+	uint32_t i = find_entry(recent, key);
 
 	if (i == NONE || recent->entries[i].ts_ms <= after_ms)
 		return NULL;
@@ -136,7 +136,7 @@ tcn_recent_find(const struct tcn_recent *recent, uint64_t key, int64_t after_ms)
 int64_t
 tcn_recent_seen_ms(const struct tcn_recent *recent, uint64_t key)
 {
-	uint32_t i = find(recent, key);
+	uint32_t i = find_entry(recent, key);
 
 	assert(i != NONE);
 	return recent->entries[i].ts_ms;
@@ -199,7 +199,7 @@ move_oldest(struct tcn_recent *recent, size_t old_cap)
 
 /* Makes the ring larger. */
 static void
-grow(struct tcn_recent *recent)
+grow_ring(struct tcn_recent *recent)
 {
 	size_t cap = recent->entries_cap;
 	struct tcn_recent_entry *entries = tcn_mem_grow(recent->entries,
@@ -219,7 +219,7 @@ reserve_entry(struct tcn_recent *recent)
 	if (recent->used < recent->entries_cap)
 		return;
 	if (dead < recent->entries_cap / 4 + 1)
-		grow(recent);
+		grow_ring(recent);
 	else
 		close_up(recent);
 }
@@ -248,7 +248,7 @@ tcn_recent_put(struct tcn_recent *recent, uint64_t key, uint64_t value,
 	uint32_t i;
 
 	tcn_recent_reserve(recent);
-	i = find(recent, key);
+	i = find_entry(recent, key);
 	if (i != NONE) {
 		if (recent->entries[i].ts_ms > ts_ms)
 			entry.ts_ms = recent->entries[i].ts_ms;

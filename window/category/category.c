@@ -156,7 +156,7 @@ slot_of(const struct tcn_category *model,
 
 /* Sets *out to what is known of a category as sent; NULL: it is none. */
 static struct tcn_category_asked *
-ask(struct tcn_category *model, struct tcn_str sent)
+find_asked(struct tcn_category *model, struct tcn_str sent)
 {
 	struct tcn_category_asked *asked;
 
@@ -177,7 +177,7 @@ tcn_category_says(struct tcn_category *model, struct tcn_str category,
 {
 	struct tcn_category_asked *asked;
 
-	asked = ask(model, category);
+	asked = find_asked(model, category);
 	*says = asked != NULL;
 }
 
@@ -193,7 +193,7 @@ void
 tcn_category_name(struct tcn_category *model, struct tcn_str category,
     struct tcn_str *name)
 {
-	struct tcn_category_asked *asked = ask(model, category);
+	struct tcn_category_asked *asked = find_asked(model, category);
 	uint32_t slot = asked ? slot_of(model, asked) : TCN_CATEGORY_LABELS_MAX;
 
 	*name = slot < TCN_CATEGORY_LABELS_MAX
@@ -241,7 +241,7 @@ tcn_category_learn(struct tcn_category *model, const struct tcn_doc *doc,
 	struct tcn_category_asked *asked;
 	uint32_t slot;
 
-	asked = ask(model, category);
+	asked = find_asked(model, category);
 	if (!asked || !n)
 		return;
 	slot = slot_of(model, asked);

@@ -262,7 +262,7 @@ rename_cluster(struct tcn_clusters *c, struct tcn_clusters_cluster *cluster,
 /* Two clusters become one, under the smaller name: the list that is shorter
  * moves, so that no item moves more often than lists double. */
 static void
-merge(struct tcn_clusters *c, uint64_t lost, uint64_t name)
+merge_clusters(struct tcn_clusters *c, uint64_t lost, uint64_t name)
 {
 	struct tcn_clusters_cluster *loser = tcn_clusters_find(c, lost);
 	struct tcn_clusters_cluster *winner = tcn_clusters_find(c, name);
@@ -325,7 +325,7 @@ link_all(struct tcn_clusters *c, uint64_t *name)
 
 		if (hit->equal >= c->least_equal &&
 		    name_of(c, hit->number) != *name)
-			merge(c, name_of(c, hit->number), *name);
+			merge_clusters(c, name_of(c, hit->number), *name);
 	}
 }
 

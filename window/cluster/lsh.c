@@ -111,7 +111,7 @@ slots_bytes(const struct tcn_lsh *lsh, uint32_t groups_n)
 
 /* Gives back the first n buckets. */
 static void
-drop(struct tcn_lsh *lsh, size_t n)
+drop_buckets(struct tcn_lsh *lsh, size_t n)
 {
 	lsh->asked = NULL;
 	for (size_t i = 0; i < n; i++)
@@ -131,7 +131,7 @@ tcn_lsh_expire(struct tcn_lsh *lsh, int64_t edge_ms)
 	    (edge_ms == INT64_MAX ||
 		lsh->buckets[n]->first_ms + lsh->conf.bucket_ms - 1 <= edge_ms))
 		n++;
-	drop(lsh, n);
+	drop_buckets(lsh, n);
 }
 
 static size_t
@@ -341,7 +341,7 @@ tcn_lsh_insert(struct tcn_lsh *lsh, const struct tcn_lsh_item *item,
 	while (lsh->conf.cap_bytes && lsh->buckets_n &&
 	    bytes_of(lsh) >= lsh->conf.cap_bytes) {
 		lsh->dropped += lsh->buckets[0]->rows_n;
-		drop(lsh, 1);
+		drop_buckets(lsh, 1);
 	}
 	bucket = bucket_for(lsh, item->ts_ms);
 	tcn_lsh_take(lsh, item);

@@ -146,7 +146,7 @@ acquit_one(struct tcn_keys *keys)
 
 /* Without entries there is nothing to sweep: the chains are forgotten. */
 static void
-clear(struct tcn_keys *keys)
+clear_chains(struct tcn_keys *keys)
 {
 	tcn_keys_table_clear(&keys->table);
 	tcn_page_dir_recycle(&keys->pages.dir);
@@ -169,7 +169,7 @@ keep_swept(struct tcn_keys *keys)
 		tcn_sighting_store_recycle(&keys->store);
 	}
 	if (dead && !keys->pages.entries_n)
-		clear(keys);
+		clear_chains(keys);
 	else if (dead > DEAD_PAGES && dead > (dir->pages_n - dir->free_n) / 2 &&
 	    tcn_keys_table_sweep(&keys->table, &keys->pages, SWEEP_SLOTS))
 		tcn_page_dir_recycle(dir);

@@ -132,7 +132,7 @@ count_origins(const struct look *look, size_t rows_n, bool *common)
 
 /* Gathers the rows of a key and says whether it is common. */
 static void
-judge(const struct look *look, uint32_t key, size_t *rows_n, bool *common)
+judge_key(const struct look *look, uint32_t key, size_t *rows_n, bool *common)
 {
 	struct tcn_keys *keys = look->keys;
 
@@ -175,7 +175,7 @@ count_key(struct look *look, size_t i)
 	struct tcn_keys *keys = look->keys;
 	size_t n;
 
-	judge(look, look->set->at[i], &n, &look->common[i]);
+	judge_key(look, look->set->at[i], &n, &look->common[i]);
 	for (size_t j = 0; !look->common[i] && j < n; j++)
 		count_row(keys, keys->scratch.rows[j]);
 }
@@ -230,7 +230,7 @@ ask_common(const struct look *look, uint32_t key, bool *common)
 		return;
 	tcn_map_put(&keys->scratch.verdicts, key, &verdict, &added);
 	if (added) {
-		judge(look, key, &n, common);
+		judge_key(look, key, &n, common);
 		*verdict = *common;
 	}
 	*common = *verdict;

@@ -87,7 +87,7 @@ sweep(struct tcn_near *near)
 
 /* Without records there is nothing to rebuild: the tables are emptied. */
 static void
-clear(struct tcn_near *near)
+clear_tables(struct tcn_near *near)
 {
 	for (unsigned i = 0; i < near->plan->blocks_n; i++)
 		tcn_near_table_clear(&near->tables[i]);
@@ -114,7 +114,7 @@ keep_swept(struct tcn_near *near)
 	size_t dead = dead_pages(near);
 
 	if (dead && !near->store.records_n)
-		clear(near);
+		clear_tables(near);
 	else if (dead > DEAD_PAGES +
 		near->store.records_n / TCN_SIGHTING_PAGE_RECORDS / DEAD_SHARE)
 		sweep(near);

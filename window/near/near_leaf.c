@@ -187,7 +187,7 @@ is_live(const struct build *build, uint32_t ref)
 }
 
 static void
-count(struct build *build, struct piece piece)
+count_piece(struct build *build, struct piece piece)
 {
 	for (uint32_t i = 0; i < piece.n; i++)
 		build->next[slot_of(build,
@@ -196,7 +196,8 @@ count(struct build *build, struct piece piece)
 }
 
 static inline void
-put(struct build *build, uint32_t at, const struct piece *piece, uint32_t i)
+put_entry(struct build *build, uint32_t at, const struct piece *piece,
+    uint32_t i)
 {
 	build->into->partials[at] = piece->partials[i];
 	build->into->refs[at] = piece->refs[i];
@@ -206,11 +207,11 @@ put(struct build *build, uint32_t at, const struct piece *piece, uint32_t i)
 }
 
 static void
-place(struct build *build, struct piece piece)
+place_piece(struct build *build, struct piece piece)
 {
 	for (uint32_t i = 0; i < piece.n; i++)
 		if (is_live(build, piece.refs[i]))
-			put(build,
+			put_entry(build,
 			    build->next[slot_of(build,
 				piece.keys ? piece.keys[i] : piece.key)]++,
 			    &piece, i);
@@ -258,9 +259,9 @@ build_part(struct build *build, uint32_t first, uint16_t *starts)
 
 	memset(build->next, 0, groups * sizeof *build->next);
 	for (uint32_t i = sealed; i < sealed_end; i++)
-		count(build, sealed_piece(build, i));
+		count_piece(build, sealed_piece(build, i));
 	for (uint32_t i = open; i < open_end; i++)
-		count(build, open_piece(from, i));
+		count_piece(build, open_piece(from, i));
 	for (uint32_t i = 0; i < groups; i++) {
 		uint32_t n = build->next[i];
 
@@ -271,9 +272,9 @@ build_part(struct build *build, uint32_t first, uint16_t *starts)
 		build->at += n;
 	}
 	for (uint32_t i = sealed; i < sealed_end; i++)
-		place(build, sealed_piece(build, i));
+		place_piece(build, sealed_piece(build, i));
 	for (uint32_t i = open; i < open_end; i++)
-		place(build, open_piece(from, i));
+		place_piece(build, open_piece(from, i));
 }
 
 /* Gives the room back that dead entries would have taken. */

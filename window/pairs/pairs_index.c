@@ -108,7 +108,7 @@ tcn_pairs_index_rank(const struct tcn_pairs_index *index,
 
 /* Room for what is known of one more item. */
 static void
-grow(struct tcn_pairs_index *index)
+grow_rests(struct tcn_pairs_index *index)
 {
 	index->rests = tcn_mem_grow(index->rests, &index->rests_cap,
 	    (size_t)(index->to - index->from) + 1, sizeof *index->rests);
@@ -170,7 +170,7 @@ tcn_pairs_index_file(struct tcn_pairs_index *index,
 	uint32_t place = (uint32_t)(index->to - index->from);
 	uint32_t terms[TCN_FEATURE_MAX]; /* the table moves as it grows */
 
-	grow(index);
+	grow_rests(index);
 	for (uint32_t i = 0; i < vector->n; i++)
 		if (ranked->class[i] < ranked -> filed)
 			reserve(index, vector->ids[i],
@@ -249,7 +249,7 @@ keep_likely(const struct tcn_pairs_index *index,
 
 /* Room for the sums of n items, each of which may be met. */
 static void
-fit(struct tcn_pairs_met *met, size_t n)
+fit_sums(struct tcn_pairs_met *met, size_t n)
 {
 	size_t was = met->sums_cap;
 	void *p;
@@ -270,7 +270,8 @@ struct asked {
 };
 
 static void
-ask(struct asked *asked, size_t *n, struct tcn_pairs_list *list, float weight)
+ask_list(struct asked *asked, size_t *n, struct tcn_pairs_list *list,
+    float weight)
 {
 	if (list->first == list->n)
 		return;
@@ -299,9 +300,9 @@ find_lists(struct tcn_pairs_index *index, const struct tcn_pairs_vector *vector,
 	for (uint32_t i = 0; i < vector->n; i++) {
 		if (!terms[i])
 			continue;
-		ask(asked, &n, &terms[i]->early, ranked->weight[i]);
+		ask_list(asked, &n, &terms[i]->early, ranked->weight[i]);
 		if (ranked->class[i] < ranked -> reach)
-			ask(asked, &n, &terms[i]->late, ranked->weight[i]);
+			ask_list(asked, &n, &terms[i]->late, ranked->weight[i]);
 	}
 	return n;
 }
@@ -318,7 +319,7 @@ tcn_pairs_index_meet(struct tcn_pairs_index *index,
 	size_t n;
 
 	met->n = 0;
-	fit(met, (size_t)(index->to - index->from));
+	fit_sums(met, (size_t)(index->to - index->from));
 	n = find_lists(index, vector, ranked, asked);
 	for (size_t i = 0; i < n; i++)
 		add_list(asked[i].list, asked[i].weight, dead, met);

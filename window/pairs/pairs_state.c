@@ -30,7 +30,7 @@ enum {
 #define FORM_MAX  1000 /* thousandths */
 
 static void
-put(struct tcn_buf *buf, uint64_t value, unsigned bytes)
+put_number(struct tcn_buf *buf, uint64_t value, unsigned bytes)
 {
 	unsigned char at[8];
 
@@ -40,7 +40,7 @@ put(struct tcn_buf *buf, uint64_t value, unsigned bytes)
 }
 
 static uint64_t
-get(const unsigned char *at, unsigned bytes)
+get_number(const unsigned char *at, unsigned bytes)
 {
 	uint64_t value = 0;
 
@@ -71,13 +71,13 @@ encode(const struct tcn_pairs_item *item, struct tcn_buf *buf)
 
 	tcn_buf_clear(buf);
 	for (size_t i = 0; i < ROW_NUMBERS; i++)
-		put(buf, numbers[i], 8);
+		put_number(buf, numbers[i], 8);
 	for (uint32_t i = 0; i < item->vector.n; i++)
-		put(buf, item->vector.ids[i], 8);
+		put_number(buf, item->vector.ids[i], 8);
 	for (uint32_t i = 0; i < item->content.n; i++)
-		put(buf, item->content.at[i], 8);
+		put_number(buf, item->content.at[i], 8);
 	for (uint32_t i = 0; i < item->vector.n; i++)
-		put(buf, item->vector.weights[i], 2);
+		put_number(buf, item->vector.weights[i], 2);
 }
 
 enum tcn_rc
@@ -135,7 +135,7 @@ get_ascending(const unsigned char **at, uint64_t n, uint64_t step,
     uint64_t *list)
 {
 	for (uint64_t i = 0; i < n; i++, *at += 8) {
-		list[i] = get(*at, 8);
+		list[i] = get_number(*at, 8);
 		if (i && list[i] / step <= list[i - 1] / step)
 			return false;
 	}
@@ -153,13 +153,13 @@ tcn_pairs_restore(struct tcn_pairs *pairs, const struct tcn_state_row *row)
 	if (row->n < ROW_NUMBERS * 8 || row->id < pairs->next)
 		return TCN_CORRUPT;
 	for (size_t i = 0; i < ROW_NUMBERS; i++, at += 8)
-		numbers[i] = get(at, 8);
+		numbers[i] = get_number(at, 8);
 	if (is_damaged(numbers, row->n) ||
 	    !get_ascending(&at, numbers[ROW_TERMS], 1, room.ids) ||
 	    !get_ascending(&at, numbers[ROW_CONTENT], 8, keys))
 		return TCN_CORRUPT;
 	for (uint64_t i = 0; i < numbers[ROW_TERMS]; i++, at += 2) {
-		room.weights[i] = (uint16_t)get(at, 2);
+		room.weights[i] = (uint16_t)get_number(at, 2);
 		if (!room.weights[i])
 			return TCN_CORRUPT;
 	}

@@ -24,7 +24,8 @@ tcn_publisher_find(const struct tcn_publisher_table *publishers,
 }
 
 static struct tcn_publisher *
-add(struct tcn_publisher_table *publishers, uint64_t publisher, int32_t since)
+add_row(struct tcn_publisher_table *publishers, uint64_t publisher,
+    int32_t since)
 {
 	struct tcn_publisher *rows = tcn_mem_grow(publishers->rows,
 	    &publishers->cap, publishers->n + 1, sizeof *rows);
@@ -105,7 +106,7 @@ tcn_publisher_count(struct tcn_publisher_table *publishers,
 	if (!row && publishers->n == TCN_PUBLISHER_MAX)
 		make_room(publishers, slab);
 	if (!row)
-		row = add(publishers, publisher, clock->active_periods);
+		row = add_row(publishers, publisher, clock->active_periods);
 	tcn_baseline_count(slab, clock, &row->rate);
 	if (form != TCN_HEADLINE_UNKNOWN)
 		tcn_decay_add(decay, &row->formed, 1);
@@ -176,7 +177,7 @@ tcn_publisher_load(struct tcn_publisher_table *publishers, uint64_t publisher,
 	if (tcn_publisher_find(publishers, publisher) ||
 	    publishers->n == TCN_PUBLISHER_MAX)
 		return TCN_CORRUPT;
-	*row = add(publishers, publisher, since);
+	*row = add_row(publishers, publisher, since);
 	return TCN_OK;
 }
 

@@ -50,7 +50,7 @@ forget(struct tcn_reported_texts *reported, int64_t last_ms)
 }
 
 static void
-push(struct tcn_reported_texts *reported, uint64_t key, int64_t at_ms)
+push_text(struct tcn_reported_texts *reported, uint64_t key, int64_t at_ms)
 {
 	struct tcn_reported_text *queue = reported->queue;
 
@@ -82,7 +82,7 @@ tcn_reported_texts_add(struct tcn_reported_texts *reported, uint64_t key,
 	if (!added && (int64_t)*at == now_ms)
 		return;
 	*at = (uint64_t)now_ms;
-	push(reported, key, now_ms);
+	push_text(reported, key, now_ms);
 	tcn_journal_change(&reported->journal, key, &mark);
 }
 
@@ -103,7 +103,7 @@ tcn_reported_texts_load(struct tcn_reported_texts *reported, uint64_t key,
 	if (!added || reported->n == TCN_REPORTED_TEXTS_MAX)
 		return TCN_CORRUPT;
 	*at = (uint64_t)at_ms;
-	push(reported, key, at_ms);
+	push_text(reported, key, at_ms);
 	return TCN_OK;
 }
 

@@ -96,7 +96,7 @@ count_days(const struct tcn_season_row *row)
 }
 
 static void
-add(struct tcn_seasons *seasons, const struct tcn_season_row *row,
+add_row(struct tcn_seasons *seasons, const struct tcn_season_row *row,
     struct tcn_season_row **added)
 {
 	struct tcn_season_row *rows = tcn_mem_grow(seasons->rows, &seasons->cap,
@@ -206,7 +206,7 @@ tcn_seasons_note(struct tcn_seasons *seasons, uint64_t form, int64_t now_ms)
 		};
 
 		set_day(&begun, day);
-		add(seasons, &begun, &row);
+		add_row(seasons, &begun, &row);
 	}
 	assert(day >= row->last_day);
 	if (day > row->last_day)
@@ -341,7 +341,7 @@ tcn_seasons_load(struct tcn_seasons *seasons, const struct tcn_season_row *row)
 	    tcn_seasons_get(seasons, row->form) ||
 	    seasons->n == TCN_SEASONS_MAX || !is_sound(row))
 		return TCN_CORRUPT;
-	add(seasons, row, &added);
+	add_row(seasons, row, &added);
 	return TCN_OK;
 }
 

@@ -40,7 +40,7 @@ tcn_story_alerts_fini(struct tcn_story_alerts_table *table)
 
 /* The rule's history, or NULL: it has none yet. */
 static struct tcn_story_alerts *
-find(const struct tcn_story_index *s, uint64_t key)
+find_history(const struct tcn_story_index *s, uint64_t key)
 {
 	const uint64_t *at = tcn_map_find(&s->alerts.by_key, key);
 
@@ -60,7 +60,7 @@ struct tcn_story_alerts *
 tcn_story_alerts_get(struct tcn_story_index *s, uint64_t key)
 {
 	struct tcn_story_alerts_table *table = &s->alerts;
-	struct tcn_story_alerts *at = find(s, key);
+	struct tcn_story_alerts *at = find_history(s, key);
 	uint64_t *value;
 
 	if (!at) {
@@ -142,7 +142,7 @@ tcn_story_alerts_has_fired(const struct tcn_story_index *s, uint64_t key,
 
 	if (key == TCN_STORY_ALERTS_OWN)
 		return row->fired;
-	alerts = row->rules_n ? find(s, key) : NULL;
+	alerts = row->rules_n ? find_history(s, key) : NULL;
 	return alerts && find_fired(alerts, row->id);
 }
 
@@ -156,7 +156,7 @@ tcn_story_alerts_has_term(const struct tcn_story_index *s, uint64_t key,
 
 	if (key == TCN_STORY_ALERTS_OWN)
 		return row->reported_ms && row->reported_ms > after_ms;
-	alerts = find(s, key);
+	alerts = find_history(s, key);
 	return alerts && tcn_recent_find(&alerts->terms, row->id, after_ms);
 }
 
@@ -169,7 +169,7 @@ tcn_story_alerts_has_row(const struct tcn_story_index *s, uint64_t key,
 
 	if (key == TCN_STORY_ALERTS_OWN)
 		return row->reported_ms && row->reported_ms > after_ms;
-	alerts = find(s, key);
+	alerts = find_history(s, key);
 	return alerts && tcn_recent_find(&alerts->rows, number, after_ms);
 }
 
@@ -181,7 +181,7 @@ tcn_story_alerts_is_repeat(const struct tcn_story_index *s, uint64_t key,
 
 	if (key == TCN_STORY_ALERTS_OWN)
 		return own;
-	alerts = find(s, key);
+	alerts = find_history(s, key);
 	return alerts && tcn_recent_find(&alerts->repeats, seq, INT64_MIN);
 }
 
@@ -192,7 +192,7 @@ tcn_story_alerts_has_repeats(const struct tcn_story_index *s, uint64_t key)
 
 	if (key == TCN_STORY_ALERTS_OWN)
 		return true;
-	alerts = find(s, key);
+	alerts = find_history(s, key);
 	return alerts && alerts->repeats.n;
 }
 
@@ -203,13 +203,13 @@ tcn_story_alerts_has_terms(const struct tcn_story_index *s, uint64_t key)
 
 	if (key == TCN_STORY_ALERTS_OWN)
 		return true;
-	alerts = find(s, key);
+	alerts = find_history(s, key);
 	return alerts && alerts->terms.n;
 }
 
 /* Forgets what is too old to matter; look-ups pass over it until then. */
 static void
-expire(const struct tcn_story_index *s, struct tcn_story_alerts *alerts)
+expire_history(const struct tcn_story_index *s, struct tcn_story_alerts *alerts)
 {
 	size_t kept = 0;
 
@@ -266,7 +266,7 @@ tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
 	add_terms(s, content, alerts);
 	add_row(s, row, alerts);
 	if (alerts) {
-		expire(s, alerts);
+		expire_history(s, alerts);
 		fire_on(alerts, row, s->alerts.log.next);
 	} else {
 		row->fired = true;

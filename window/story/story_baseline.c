@@ -79,7 +79,7 @@ get_row(struct tcn_story_index *s, struct tcn_story_row *row)
 
 /* What the story is made of now goes into its row of this period. */
 static void
-take(struct tcn_story_index *s, const struct tcn_story_row *row)
+update_row(struct tcn_story_index *s, const struct tcn_story_row *row)
 {
 	struct tcn_story_history_vector vector;
 	struct tcn_story_history_words words;
@@ -107,7 +107,7 @@ tcn_story_baseline_note(struct tcn_story_index *s, struct tcn_story_row *row)
 	past->items = items;
 	if (items > past->taken +
 		(uint32_t)(s->conf.numbers.history_growth * past->taken))
-		take(s, row);
+		update_row(s, row);
 	tcn_story_history_mark_dirty(&s->history, row->past);
 }
 

@@ -35,7 +35,7 @@ capitalises_nouns(const char *lang)
 }
 
 static void
-look(const struct tcn_story_index *s, const struct tcn_story_row *row,
+look_at_items(const struct tcn_story_index *s, const struct tcn_story_row *row,
     struct looked *at)
 {
 	*at = (struct looked){ 0 };
@@ -247,7 +247,7 @@ tcn_story_score(const struct tcn_story_index *s,
 	struct looked at;
 	struct words words = { 0 };
 
-	look(s, row, &at);
+	look_at_items(s, row, &at);
 	*score = (struct tcn_news_score){ 0 };
 	*titled_share = 0;
 	if (!at.n) /* all of it has left the window: nothing is known */

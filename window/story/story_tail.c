@@ -24,7 +24,7 @@ is_before(const struct tcn_story_tail_item *a,
 
 /* Room for n more behind the last. */
 static void
-fit(struct tcn_slab *slab, struct tcn_story_tail *tail, size_t n)
+make_room(struct tcn_slab *slab, struct tcn_story_tail *tail, size_t n)
 {
 	struct tcn_story_tail_item *at = tail->at;
 
@@ -45,7 +45,7 @@ tcn_story_tail_add(struct tcn_slab *slab, struct tcn_story_tail *tail,
 	struct tcn_story_tail_item *at;
 	uint32_t i;
 
-	fit(slab, tail, 1);
+	make_room(slab, tail, 1);
 	at = tail->at + tail->head;
 	for (i = tail->n++; i > 0 && is_before(item, &at[i - 1]); i--)
 		at[i] = at[i - 1];
@@ -73,7 +73,7 @@ tcn_story_tail_merge(struct tcn_slab *slab, struct tcn_story_tail *to,
 	assert(to != from);
 	if (!from->n)
 		return;
-	fit(slab, to, from->n);
+	make_room(slab, to, from->n);
 	a = to->at + to->head;
 	b = from->at + from->head;
 	for (uint32_t at = i + j; j > 0; at--)

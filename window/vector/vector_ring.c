@@ -195,7 +195,7 @@ is_nearer(const struct tcn_vector_ring_hit *a,
 
 /* Puts a hit into its place among at most k. */
 static void
-keep(struct tcn_vector_ring_hits *hits, size_t k,
+keep_hit(struct tcn_vector_ring_hits *hits, size_t k,
     const struct tcn_vector_ring_hit *hit)
 {
 	size_t at = hits->n;
@@ -240,7 +240,7 @@ look_through(struct tcn_vector_ring *ring, const struct page *page,
 			.cosine = (ring->dots[i] + dot) * scale,
 		};
 		if (hit.cosine >= ask->least)
-			keep(hits, ask->k, &hit);
+			keep_hit(hits, ask->k, &hit);
 	}
 }
 
