@@ -23,18 +23,23 @@ best_of(const struct tcn_keys_hits *hits, measure_fn *measure, double t)
 	return best;
 }
 
-/* Adds a text that is no other than the item's, while there is room. */
+/* Adds a text while there is room. */
 static void
 add_also(struct tcn_placement *item, uint64_t text)
 {
 	size_t i = 0;
 
-	if (text == item->text)
-		return;
 	while (i < TCN_PLACEMENT_ALSO && item->also[i] && item->also[i] != text)
 		i++;
 	if (i < TCN_PLACEMENT_ALSO)
 		item->also[i] = text;
+}
+
+void
+tcn_excerpt_link(const struct tcn_keys_hits *hits, struct tcn_placement *item)
+{
+	for (size_t i = 0; i < hits->n; i++)
+		add_also(item, hits->at[i].origin);
 }
 
 void
@@ -55,8 +60,4 @@ tcn_excerpt_place(const struct tcn_keys_hits *hits, struct tcn_placement *item)
 	item->text = best->origin;
 	item->shared = best->shared;
 	item->sentences = best->mine;
-	for (size_t i = 0; i < hits->n; i++)
-		if (tcn_sketch_containment(tcn_excerpt_shared(&hits->at[i])) >=
-		    TCN_EXCERPT_CONTAINMENT)
-			add_also(item, hits->at[i].origin);
 }

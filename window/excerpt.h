@@ -14,10 +14,10 @@
  *	            sentences, then the earliest, is what it is an excerpt of;
  *	            either may be the longer one.
  *
- * Both are one text with what they were found by, and so of one origin. When
- * an item passes with texts that were taken for different ones until then, as
- * the first and the second half of a wire text are, it shows that those are one
- * as well: they are named as the others (`also`).
+ * Both are one text with what they were found by, and so of one origin. All
+ * others that share at least EXCERPT_LINK sentences with the item are named
+ * beside (`also`): in the whole window that may be a form, but in a story they
+ * are one origin with it (window/story/story_text.c).
  *
  * The resemblance of sets as Broder has it (On the resemblance and containment
  * of documents, 1997).
@@ -31,6 +31,7 @@
 
 #define TCN_EXCERPT_CONTAINMENT 0.5
 #define TCN_EXCERPT_COPY        0.8
+#define TCN_EXCERPT_LINK        2 /* sentences that link texts of a story */
 
 /* A sketch as a set of keys: a view of it. */
 static inline struct tcn_keys_set
@@ -53,6 +54,11 @@ tcn_excerpt_shared(const struct tcn_keys_hit *hit)
 		.m = hit->shared,
 	};
 }
+
+/* Names the texts of all hits as those that the item has something in common
+ * with (also), those with most first, while there is room. */
+void tcn_excerpt_link(const struct tcn_keys_hits *hits,
+    struct tcn_placement *item);
 
 /* Fills in what is said of an item that is no copy by then: whose copy or
  * excerpt it is, of which text, by how many sentences. hits: of keys.h. */

@@ -1,6 +1,7 @@
 #include "window/window_impl.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "engine/base/mem.h"
 #include "engine/item/fprint.h"
@@ -283,23 +284,23 @@ find_original(struct tcn_window *w, int64_t after_ms,
 	item->duplicate_of = article_of(w, &hit);
 }
 
+/* The texts that share so many sentences, most first. */
 static void
-find_shared(struct tcn_window *w, struct tcn_sketch sketch, int64_t after_ms,
-    struct tcn_keys_hits *hits)
+find_shared(struct tcn_window *w, struct tcn_sketch sketch, uint32_t least,
+    int64_t after_ms, struct tcn_keys_hits *hits)
 {
 	const struct tcn_keys_set set = tcn_excerpt_set(sketch);
 
 	hits->n = 0;
 	if (w->keys && set.n >= w->conf.least_shared)
-		tcn_keys_find(w->keys, &set, w->conf.least_shared, after_ms,
-		    INT64_MAX, hits);
+		tcn_keys_find(w->keys, &set, least, after_ms, INT64_MAX, hits);
 }
 
 void
 tcn_window_excerpts(struct tcn_window *w, struct tcn_sketch sketch,
     struct tcn_keys_hits *hits)
 {
-	find_shared(w, sketch, INT64_MIN, hits);
+	find_shared(w, sketch, w->conf.least_shared, INT64_MIN, hits);
 }
 
 /* Finds the text that the item is of by its runs of words. */
@@ -311,6 +312,7 @@ find_reprint(struct tcn_window *w, struct tcn_sketch shingles, int64_t after_ms,
 	if (!w->hits.n)
 		return;
 	find_similar(w, item);
+	tcn_excerpt_link(&w->hits, item);
 	tcn_reprint_place(&w->hits, item);
 }
 
@@ -320,7 +322,14 @@ static void
 find_excerpt(struct tcn_window *w, const struct tcn_doc *doc, int64_t after_ms,
     struct tcn_placement *item)
 {
-	find_shared(w, doc->sketch, after_ms, &w->hits);
+	uint32_t least = w->conf.least_shared;
+
+	find_shared(w, doc->sketch,
+	    least < TCN_EXCERPT_LINK ? least : TCN_EXCERPT_LINK, after_ms,
+	    &w->hits);
+	tcn_excerpt_link(&w->hits, item);
+	while (w->hits.n && w->hits.at[w->hits.n - 1].shared < least)
+		w->hits.n--;
 	if (w->hits.n) {
 		find_similar(w, item);
 		tcn_excerpt_place(&w->hits, item);
@@ -430,8 +439,11 @@ void
 tcn_window_adopt(struct tcn_window *w, const struct tcn_doc *doc,
     const struct tcn_placement *stored, struct tcn_placement *item)
 {
-	tcn_window_place(w, doc, stored->seq, TCN_CLOCK_NO_BOUND, item);
+	struct tcn_placement found;
+
+	tcn_window_place(w, doc, stored->seq, TCN_CLOCK_NO_BOUND, &found);
 	*item = *stored;
+	memcpy(item->also, found.also, sizeof item->also);
 	w->is_late = !stored->story;
 }
 

@@ -87,7 +87,7 @@ struct tcn_article {
 };
 
 enum {
-	TCN_PLACEMENT_ALSO = 3,
+	TCN_PLACEMENT_ALSO = 8,
 };
 
 /* What the window found out about an item; all later layers only read it. */
@@ -119,8 +119,9 @@ struct tcn_placement {
 	/* Of the `sentences` that could be compared, `shared` stand in the item
 	 * of excerpt_of; 0: it was not found by sentences. */
 	uint32_t shared, sentences;
-	/* Other texts that this item proves equal to its own; or 0. Not stored:
-	 * the story tier reads them when the item arrives. */
+	/* Other texts that it shares sentences or runs of words with, which are
+	 * one with its own in a story that has both; or 0. Not stored: for the
+	 * story tier, when the item comes. */
 	uint64_t also[TCN_PLACEMENT_ALSO];
 	/* Seq of the first item of its story with the same text or a like
 	 * headline (window/story/story_member.c); without a story, `text`.

@@ -380,16 +380,18 @@ count_items(struct tcn_story_index *s, struct tcn_story_row *row,
 	step->fired = row->fired;
 }
 
-/* Its text where its sentences say so, or those of what it is a copy of; where
- * there are no words to go by, that of what it is a copy of. */
+/* Its text where its sentences say so, or those of what it is a copy of; that
+ * of what it is a copy of where both are more than a headline, or where there
+ * are no words to go by. */
 static uint64_t
-text_of(const struct tcn_story_index *s, const struct tcn_placement *place)
+text_of(const struct tcn_story_index *s, const struct tcn_doc *doc,
+    const struct tcn_placement *place)
 {
 	uint64_t article =
 	    place->duplicate_of ? place->duplicate_of : place->seq;
 
 	if (place->shared || (place->text && place->text != article) ||
-	    (s->vectors.decides && place->text))
+	    ((doc->sketch.n || s->vectors.decides) && place->text))
 		return place->text;
 	return place->seq;
 }
@@ -404,7 +406,7 @@ fill_member(struct tcn_story_index *s, const struct tcn_doc *doc,
 	member->publisher = place->publisher;
 	member->text_key =
 	    s->vectors.decides ? tcn_story_vector_key(s) : place->text_key;
-	member->text = text_of(s, place);
+	member->text = text_of(s, doc, place);
 	member->by_vector = s->vectors.decides;
 	member->reported =
 	    tcn_reported_texts_has(&s->reported, member->text_key);
@@ -421,6 +423,7 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 	struct tcn_similarity_item item;
 	struct tcn_story_member *member;
 	uint32_t slot, story;
+	size_t also_n = 0;
 
 	*step = (struct tcn_story_step){ 0 };
 	s->moved_n = 0;
@@ -454,7 +457,9 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 		adopt_item(s, slot, place->story, &item, &story);
 	else
 		assign_item(s, slot, &item, &story, step);
-	tcn_story_text_unite(s, &s->rows[story], slot, place->also);
+	while (also_n < TCN_PLACEMENT_ALSO && place->also[also_n])
+		also_n++;
+	tcn_story_text_unite(s, &s->rows[story], slot, place->also, also_n);
 	step->origin = s->items[slot].leader;
 	count_items(s, &s->rows[story], step);
 	count_rates(s, &s->items[slot]);

@@ -56,8 +56,9 @@ is_copy_of(const struct tcn_story_member_ref *ref,
 {
 	return ref->bits == item->bits && ref->ts_ms == item->ts_ms &&
 	    ref->key == (uint8_t)item->text_key && ref->lang == item->lang &&
-	    ref->head_n == item->head_n &&
-	    ref->is_leader == (item->leader == item->seq);
+	    ref->head_n == item->head_n && ref->text == item->text &&
+	    ref->is_leader == (item->leader == item->seq) &&
+	    ref->has_also == (item->also_n > 0);
 }
 
 static bool

@@ -26,6 +26,7 @@ enum {
 	NOTICE = 2,
 	HAS_TEXT = 4, /* it ends with the seq of its text */
 	BY_VECTOR = 8,
+	HAS_ALSO = 16, /* behind that, a count and so many texts */
 };
 
 /* Peaks come last in a row, so what is left of it says if there are any. */
@@ -277,7 +278,8 @@ tcn_story_encode_item(const struct tcn_story_index *s,
 	tcn_story_bytes_put(buf,
 	    (item->reported ? REPORTED : 0) | (item->notice ? NOTICE : 0) |
 		(item->by_vector ? BY_VECTOR : 0) |
-		(item->text != item->seq ? HAS_TEXT : 0),
+		(item->text != item->seq ? HAS_TEXT : 0) |
+		(item->also_n ? HAS_ALSO : 0),
 	    1);
 	tcn_story_bytes_put(buf, item->terms_n, 1);
 	tcn_story_bytes_put(buf, item->words_n, 1);
@@ -287,6 +289,10 @@ tcn_story_encode_item(const struct tcn_story_index *s,
 	tcn_buf_add(buf, tcn_story_member_words(item), item->words_n);
 	if (item->text != item->seq)
 		tcn_story_bytes_put(buf, item->text, 8);
+	if (item->also_n)
+		tcn_story_bytes_put(buf, item->also_n, 1);
+	for (size_t i = 0; i < item->also_n; i++)
+		tcn_story_bytes_put(buf, item->also[i], 8);
 }
 
 /* The words of a saved item; their terms are then referenced. */
@@ -314,6 +320,21 @@ load_words(struct tcn_story_index *s, struct tcn_story_bytes *in,
 	}
 	for (size_t i = 0; i < words->terms_n; i++)
 		tcn_df_ref(&s->df, words->terms[i]);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+load_also(struct tcn_story_index *s, struct tcn_story_bytes *in,
+    struct tcn_story_member *item)
+{
+	uint64_t links[TCN_STORY_ALSO_MAX];
+	size_t n = tcn_story_bytes_get(in, 1);
+
+	if (!n || n > TCN_STORY_ALSO_MAX)
+		return TCN_CORRUPT;
+	for (size_t i = 0; i < n; i++)
+		links[i] = tcn_story_bytes_get(in, 8);
+	tcn_story_text_set_also(s, item, links, n);
 	return TCN_OK;
 }
 
@@ -364,8 +385,11 @@ tcn_story_decode_item(struct tcn_story_index *s, uint64_t seq,
 	item->by_vector = flags & BY_VECTOR;
 	item->may_repeat = true; /* the rules know */
 	item->story = (uint32_t)(row - s->rows);
+	if (flags & HAS_ALSO)
+		rc = load_also(s, in, item);
+	s->rows[item->story].has_also |= item->also_n > 0;
 	tcn_story_member_insert(s, &s->rows[item->story].items, slot);
-	return TCN_OK;
+	return rc;
 }
 
 enum tcn_rc

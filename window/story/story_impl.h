@@ -45,6 +45,9 @@ enum tcn_story_style {
 	TCN_STORY_STYLE_ALL = 63,
 };
 
+/* Links of an item: its own text, and those that it was said to be one with. */
+#define TCN_STORY_ALSO_MAX (1 + TCN_PLACEMENT_ALSO)
+
 /* An item of an open story, while it may lie in the window. */
 struct tcn_story_member {
 	uint64_t seq;
@@ -60,7 +63,9 @@ struct tcn_story_member {
 	/* Bit i: terms[i] stands inside a sentence with / without a capital. */
 	uint64_t capitals, smalls;
 	uint32_t *terms; /* distinct terms, then the words, in one block */
+	uint64_t *also; /* texts that its own is one with: story_text.c */
 	uint32_t story;
+	uint8_t also_n;
 	uint8_t terms_n, words_n;
 	uint8_t head_n; /* of terms, those of its headline: the first */
 	uint8_t lang; /* in tcn_story_index.langs */
@@ -77,12 +82,13 @@ struct tcn_story_member {
 
 /* An item of a list, with the members that scans of all items read. */
 struct tcn_story_member_ref {
-	uint64_t bits; /* as in the item */
+	uint64_t bits, text; /* as in the item */
 	int64_t ts_ms; /* as in the item */
 	uint32_t slot; /* the item's */
 	uint8_t key; /* the low bits of its text_key */
 	uint8_t lang, head_n;
-	bool is_leader; /* it is the leader of its group */
+	bool is_leader : 1; /* it is the leader of its group */
+	bool has_also : 1;
 };
 
 /* The items of a story, by (ts, seq), from `head` on. */
@@ -116,6 +122,7 @@ struct tcn_story_row {
 	uint8_t budget_step;
 	uint32_t rules_n; /* rules that have fired on it */
 	bool fired, live;
+	bool has_also; /* some item has had some */
 	uint32_t mark; /* of rows_journal */
 };
 
@@ -297,10 +304,19 @@ const struct tcn_story_member *
 tcn_story_text_find(const struct tcn_story_index *s,
     const struct tcn_story_member_list *list, uint64_t text);
 
-/* Unites the groups of texts in the story which the item proves equal to its
- * own (also, up to the first 0). */
+/* The item shows that n texts, not 0, are one with its own: their groups in the
+ * story become one. At most TCN_PLACEMENT_ALSO. */
 void tcn_story_text_unite(struct tcn_story_index *s, struct tcn_story_row *row,
-    uint32_t item_slot, const uint64_t also[TCN_PLACEMENT_ALSO]);
+    uint32_t item_slot, const uint64_t *also, size_t n);
+
+/* Items of another story have come to this one: what they and its own are
+ * linked to may be here now. */
+void tcn_story_text_merge(struct tcn_story_index *s, struct tcn_story_row *row);
+
+/* Sets what an item keeps of them, at most TCN_STORY_ALSO_MAX; n 0 gives it
+ * back. */
+void tcn_story_text_set_also(struct tcn_story_index *s,
+    struct tcn_story_member *item, const uint64_t *links, size_t n);
 
 /* The seq of the leader of the item's group of like texts. */
 uint64_t tcn_story_member_leader(const struct tcn_story_index *s,

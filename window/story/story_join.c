@@ -413,6 +413,8 @@ tcn_story_merge(struct tcn_story_index *s, uint32_t to, uint32_t from)
 	tcn_story_budget_merge(s, a, b);
 	tcn_story_alerts_merge(s, a, b);
 	tcn_story_tail_merge(&s->slab, &a->tail, &b->tail);
+	a->has_also |= b->has_also;
+	tcn_story_text_merge(s, a);
 	s->stats.merged++;
 	tcn_story_link_merge(s, a->id, b->id);
 	free_story(s, from);

@@ -274,6 +274,7 @@ free_member(struct tcn_story_index *s, uint32_t slot)
 		tcn_df_unref(&s->df, item->terms[i]);
 	tcn_slab_free(&s->slab, item->terms,
 	    block_bytes(item->terms_n, item->words_n));
+	tcn_story_text_set_also(s, item, NULL, 0);
 	item->live = false;
 	s->items_live--;
 	tcn_journal_remove(&s->items_journal, item->seq);
@@ -287,12 +288,14 @@ ref_of(const struct tcn_story_index *s, uint32_t slot)
 
 	return (struct tcn_story_member_ref){
 		.bits = item->bits,
+		.text = item->text,
 		.ts_ms = item->ts_ms,
 		.slot = slot,
 		.key = (uint8_t)item->text_key,
 		.lang = item->lang,
 		.head_n = item->head_n,
 		.is_leader = item->leader == item->seq,
+		.has_also = item->also_n > 0,
 	};
 }
 

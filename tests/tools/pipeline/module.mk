@@ -8,6 +8,7 @@ check_tools_pipeline_SOURCES = \
 	tests/tools/pipeline/test_assign.c \
 	tests/tools/pipeline/test_backup.c \
 	tests/tools/pipeline/test_categories.c \
+	tests/tools/pipeline/test_chains.c \
 	tests/tools/pipeline/test_collapse.c \
 	tests/tools/pipeline/test_dictionaries.c \
 	tests/tools/pipeline/test_dossiers.c \
