@@ -40,7 +40,7 @@ EXTRA_DIST += tests/bare.sh tests/bare_lib.sh tests/completion_test.sh \
 	tests/rubric/desk.rules.yaml \
 	tests/rubric/reuters.json tests/rubric/run.sh \
 	tests/rubric/uci.json tests/rubric_test.sh tests/streams_test.sh \
-	tests/totals.sh tests/unit_test.sh
+	tests/totals.sh tests/unit_test.sh tests/workers.sh
 
 # The pages in a browser: make check-web.
 EXTRA_DIST += tests/web/acts.test.mjs \

@@ -65,6 +65,7 @@ check_terms(const struct tcn_doc *doc, struct tcn_err *err)
 	uint64_t tf = 0, *place;
 	bool added;
 
+	tcn_map_reserve(&ids, doc->terms_n);
 	for (size_t i = 0; i < doc->terms_n && !rc; i++) {
 		tf += doc->terms[i].tf;
 		rc = check_term(doc, i, err);

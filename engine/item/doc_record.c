@@ -66,7 +66,37 @@ tcn_doc_record_is(struct tcn_str bytes)
 	return bytes.n >= 4 && memcmp(bytes.at, TCN_DOC_RECORD_MAGIC, 4) == 0;
 }
 
+int64_t
+tcn_doc_record_date(struct tcn_str bytes)
+{
+	struct tcn_wire_in in = tcn_wire_in(bytes), article;
+	uint64_t flags;
+	int64_t date_ms;
+
+	if (!tcn_doc_record_is(bytes) || bytes.n < HEADER_BYTES)
+		return TCN_UNDATED;
+	in.at += HEADER_BYTES;
+	article = tcn_wire_in(tcn_wire_read_text(&in));
+	flags = tcn_wire_read_varint(&article);
+	if (!(flags & TCN_DOC_RECORD_DATED))
+		return TCN_UNDATED;
+	date_ms = tcn_wire_read_signed(&article);
+	return article.bad || in.bad ? TCN_UNDATED : date_ms;
+}
+
 /* --- what follows from what --- */
+
+/* The CRC-32 of a word, for which a call of zlib would be too much. */
+static uint32_t
+crc_of(const char *word, size_t n)
+{
+	const z_crc_t *table = get_crc_table();
+	uint32_t crc = UINT32_MAX;
+
+	for (size_t i = 0; i < n; i++)
+		crc = table[(crc ^ (unsigned char)word[i]) & 255] ^ crc >> 8;
+	return ~crc;
+}
 
 bool
 tcn_doc_record_stem(struct tcn_str word, unsigned code, uint64_t *id,
@@ -89,7 +119,8 @@ tcn_doc_record_stem(struct tcn_str word, unsigned code, uint64_t *id,
 	if (!n)
 		return false;
 	*id = XXH3_64bits(stem, n);
-	*crc = (uint32_t)crc32_z(0, (const Bytef *)stem, n);
+	if (crc)
+		*crc = crc_of(stem, n);
 	return true;
 }
 

@@ -68,6 +68,10 @@ uint64_t tcn_doc_record_mark(const struct tcn_prepare_conf *conf);
 /* Whether bytes begin as a record does, which no JSON does. */
 bool tcn_doc_record_is(struct tcn_str bytes);
 
+/* The date of a record's article, whatever its version, or TCN_UNDATED. O(1):
+ * the rest is neither read nor checked. */
+int64_t tcn_doc_record_date(struct tcn_str bytes);
+
 /*
  * Whether the reader of a short record could make this doc again with little
  * work: its words follow from title, text and language, the language is written

@@ -78,8 +78,9 @@ tcn_doc_record_term_flags(unsigned flags)
 }
 
 /*
- * Sets *id and *crc to the id and the number (a CRC-32) of the stem that code
- * makes of a word. False: the word is too long, too short, or not of ASCII.
+ * Sets *id and, unless crc is NULL, *crc to the id and the number (a CRC-32) of
+ * the stem that code makes of a word. False: the word is too long, too short,
+ * or not of ASCII.
  */
 bool tcn_doc_record_stem(struct tcn_str word, unsigned code, uint64_t *id,
     uint32_t *crc);

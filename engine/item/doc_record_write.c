@@ -158,13 +158,15 @@ find_stem(const struct tcn_term *term, uint32_t *crc)
 	uint64_t id;
 
 	for (unsigned code = 0; code < TCN_DOC_RECORD_STEMS; code++) {
-		if (!tcn_doc_record_stem(term->word, code, &id, crc)) {
+		if (!tcn_doc_record_stem(term->word, code, &id, NULL)) {
 			if (code == 0)
 				break;
 			continue;
 		}
-		if (id == term->id)
-			return code;
+		if (id != term->id)
+			continue;
+		tcn_doc_record_stem(term->word, code, &id, crc);
+		return code;
 	}
 	return TCN_DOC_RECORD_STEM_RAW;
 }

@@ -26,7 +26,7 @@ struct args {
 	struct tcn_opt_list fail;
 	const char *input;
 	struct tcn_opt_count items;
-	bool no_standby, json, quiet;
+	bool whole, no_standby, json, quiet;
 };
 
 #define TEXT(name, arg, help, field)                                           \
@@ -71,6 +71,9 @@ static const struct tcn_opt opts[] = {
 	    input),
 	{ "items", 0, "N", "measure with this many articles (50000)",
 	    TCN_OPT_COUNT, offsetof(struct args, items) },
+	{ "whole", 0, NULL,
+	    "measure with records that have the words (kafka.records: whole)",
+	    TCN_OPT_FLAG, offsetof(struct args, whole) },
 	TEXT("prepare", "TIME[,P99]",
 	    "processor time of a worker for an article, mean and 99th "
 	    "percentile, such as 150us,900us; not measured then",
@@ -338,6 +341,7 @@ measure(const struct args *args, struct tcn_sim_plan *plan, struct tcn_err *err)
 {
 	const struct tcn_bench_args bench = { .input = args->input,
 		.items = args->items.given ? args->items.n : 0,
+		.whole = args->whole,
 		.seed = 1 };
 	struct tcn_bench_services found;
 	enum tcn_rc rc;
@@ -349,6 +353,7 @@ measure(const struct args *args, struct tcn_sim_plan *plan, struct tcn_err *err)
 	rc = tcn_bench_services(&bench, &found, err);
 	if (rc)
 		return rc;
+	plan->record_bytes = found.record_bytes;
 	if (!args->prepare)
 		plan->prepare = (struct tcn_sim_delay){ found.prepare,
 			found.prepare_p99 > found.prepare ? found.prepare_p99

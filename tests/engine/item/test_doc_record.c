@@ -202,6 +202,7 @@ there_and_back(const char *line)
 	ck_assert_int_eq(part, TCN_DOC_RECORD_DOC);
 	ck_sound(tcn_doc_check, &got);
 	same_doc(&doc, &got);
+	ck_assert_int_eq(tcn_doc_record_date(tcn_buf_view(&out)), doc.ts_ms);
 	tcn_buf_fini(&out);
 }
 

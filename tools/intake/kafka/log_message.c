@@ -100,7 +100,9 @@ tcn_log_message_date(struct tcn_log_message *message, struct tcn_arena *arena,
 	message->limits.vector_length = NULL; /* it is not taken in yet */
 	tcn_arena_reset(arena);
 	tcn_log_message_begin(message, value);
-	if (!tcn_log_message_next(message, arena, &one, &err))
+	if (message->is_record)
+		date_ms = tcn_doc_record_date(value);
+	else if (!tcn_log_message_next(message, arena, &one, &err))
 		date_ms = one.article.ts_ms;
 	message->limits.vector_length = length;
 	message->value = (struct tcn_str){ 0 };

@@ -50,7 +50,7 @@ void tcn_log_message_begin(struct tcn_log_message *message,
 /*
  * The date of the first article of a message, never later than the message, or
  * TCN_UNDATED; no article is being read. Resets the arena. Cost: that of
- * reading the article.
+ * reading the article; of a record, nothing but its first bytes is read.
  */
 int64_t tcn_log_message_date(struct tcn_log_message *message,
     struct tcn_arena *arena, struct tcn_str value, int64_t ts_ms);

@@ -24,6 +24,7 @@ struct tcn_bench_args {
 	uint64_t seed;
 	bool json; /* one JSON object a row, not a table */
 	const char *db; /* soak: begins with a copy of this store; or NULL */
+	bool whole; /* services: records with words (kafka.records) */
 	const char *input; /* a stream of articles, or NULL; the last given */
 	const char *const *inputs; /* all that were given */
 	size_t inputs_n;

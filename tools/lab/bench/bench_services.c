@@ -16,6 +16,7 @@ struct run {
 	struct tcn_pipeline *pipe;
 	struct tcn_doc_record *record;
 	uint64_t mark;
+	bool whole; /* records with words, whatever the language */
 	struct tcn_buf bytes; /* of a batch of records */
 	struct tcn_arena arena;
 	double *prepares; /* seconds, of each article */
@@ -23,7 +24,7 @@ struct run {
 	size_t ends[BATCH]; /* of the records in bytes, */
 	size_t waiting; /* of which there are so many */
 	double decide, commit;
-	uint64_t commits;
+	uint64_t commits, records_bytes;
 };
 
 static enum tcn_rc
@@ -51,7 +52,7 @@ prepare(struct run *run, struct tcn_err *err)
 		return rc;
 	tcn_prepare(tcn_pipeline_prepare(run->pipe), &article, &run->arena,
 	    &doc);
-	rc = tcn_doc_record_may_be_short(&doc)
+	rc = !run->whole && tcn_doc_record_may_be_short(&doc)
 	    ? tcn_doc_record_write_short(run->record, &doc, run->mark,
 		  &run->bytes)
 	    : tcn_doc_record_write(run->record, &doc, run->mark, &run->bytes);
@@ -77,6 +78,7 @@ prepare_batch(struct run *run, struct tcn_err *err)
 		if (rc == TCN_INVALID)
 			rc = TCN_OK;
 	}
+	run->records_bytes += run->bytes.n;
 	return rc;
 }
 
@@ -154,7 +156,8 @@ sum_up(const struct run *run, struct tcn_bench_services *services,
 		.prepare_p99 = tcn_bench_quantile(run->prepares, run->n, .99),
 		.decide = run->decide / n,
 		.commit = run->commit / (double)run->commits,
-		.batch = BATCH };
+		.batch = BATCH,
+		.record_bytes = (double)run->records_bytes / n };
 	return TCN_OK;
 }
 
@@ -189,7 +192,8 @@ enum tcn_rc
 tcn_bench_services(const struct tcn_bench_args *args,
     struct tcn_bench_services *services, struct tcn_err *err)
 {
-	struct run run = { .max = args->items ? args->items : ITEMS_DEFAULT };
+	struct run run = { .max = args->items ? args->items : ITEMS_DEFAULT,
+		.whole = args->whole };
 	struct tcn_bench_archive archive;
 	enum tcn_rc rc = tcn_bench_archive_make(args, run.max, &archive, err);
 

@@ -15,6 +15,7 @@ struct tcn_bench_services {
 	double decide; /* from a record to a decision, stored */
 	double commit; /* of `batch` articles */
 	uint64_t batch;
+	double record_bytes; /* of an article, not packed */
 };
 
 /*

@@ -77,6 +77,7 @@ struct tcn_sim_plan {
 	unsigned brokers; /* partitions are led by them in turn */
 	bool standby; /* a second detector follows and takes over */
 
+	double record_bytes; /* where it was measured; it decides nothing */
 	struct tcn_sim_delay prepare; /* an article, by a worker: a record */
 	struct tcn_sim_delay broker; /* a batch, until it can be read */
 	double client; /* a message more, received or sent */

@@ -218,6 +218,8 @@ write_json(const struct tcn_table *runs, const struct tcn_table *failures,
 	add_number(out, "client", plan->client);
 	add_number(out, "decide", plan->decide);
 	add_number(out, "commit", plan->commit);
+	if (plan->record_bytes > 0)
+		add_number(out, "record_bytes", plan->record_bytes);
 	add_number(out, "broker", plan->broker.mean);
 	add_number(out, "broker_p99", plan->broker.p99);
 	add_number(out, "fullest_partition", rows[0].result.fullest);
