@@ -26,6 +26,29 @@ tcn_detector_may_be_family(const struct tcn_detector *det,
 	    tcn_story_family_part(index_of(det), ask);
 }
 
+/* The family by its name, whatever became of its stories. */
+static void
+find_named(struct tcn_detector *det, const struct tcn_story_query *ask,
+    struct tcn_story_family *family)
+{
+	struct tcn_detector_shared *shared = &det->shared;
+	const struct tcn_story_query *of = &shared->family_of;
+
+	if (shared->has_family && !ask->counts && of->unit == ask->unit &&
+	    of->within_ms == ask->within_ms &&
+	    of->more_than == ask->more_than) {
+		*family = shared->family;
+		return;
+	}
+	tcn_story_family_find(index_of(det), det->step.story, det->now_ms, ask,
+	    family);
+	if (ask->counts)
+		return;
+	shared->has_family = true;
+	shared->family_of = *ask;
+	shared->family = *family;
+}
+
 struct tcn_lifecycle_entry *
 tcn_detector_find_family(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
@@ -34,8 +57,7 @@ tcn_detector_find_family(struct tcn_detector *det,
 	struct tcn_lifecycle_entry *host = NULL;
 	size_t n = 1;
 
-	tcn_story_family_find(index_of(det), det->step.story, det->now_ms, ask,
-	    family);
+	find_named(det, ask, family);
 	for (size_t i = 1; i < family->n; i++) {
 		struct tcn_lifecycle_entry *entry =
 		    tcn_lifecycle_find(&det->lifecycle, bound->key,

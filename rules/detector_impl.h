@@ -33,6 +33,16 @@ struct tcn_detector_neighbors {
 	struct tcn_near_hits hits; /* by (time, seq), when listed */
 };
 
+/* What was found for one rule in this step, and holds for every other that
+ * counts alike: each item, within as long. */
+struct tcn_detector_shared {
+	bool has_counts, has_family;
+	int64_t counted_within_ms; /* of counts */
+	struct tcn_lifecycle_counts counts; /* of the story at hand */
+	struct tcn_story_query family_of; /* who asked for it */
+	struct tcn_story_family family;
+};
+
 struct tcn_detector {
 	struct tcn_detector_conf conf;
 	struct tcn_detector_bound_rule *rules;
@@ -71,6 +81,7 @@ struct tcn_detector {
 	struct tcn_near_hits clustered; /* the same, when listed */
 	bool clustered_listed;
 	struct tcn_near_hits picked; /* of one rule, when it has_where */
+	struct tcn_detector_shared shared;
 	struct tcn_arena arena; /* memory of struct tcn_detector_changes */
 	struct tcn_tally tally; /* scratch of counts of grouped events */
 	struct tcn_event *events;

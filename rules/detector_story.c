@@ -80,26 +80,44 @@ view_story(struct tcn_detector *det, const struct tcn_story_query *ask,
 	tcn_detector_copy_terms(det, &view->story, c);
 }
 
-/* Counts the event: its one story, or all it has taken in. */
-static void
-count_event(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
-    const struct tcn_story_query *ask, struct tcn_lifecycle_counts *counts)
+/* Counts the story at hand, which is the same for rules that count alike. */
+static struct tcn_lifecycle_counts
+count_story(struct tcn_detector *det, const struct tcn_story_query *ask)
 {
+	struct tcn_detector_shared *shared = &det->shared;
+	struct tcn_lifecycle_counts counts;
 	struct tcn_story_counts n;
 
-	if (tcn_lifecycle_is_grouped(entry)) {
-		tcn_detector_count_group(det, entry, ask, counts);
-		return;
-	}
-	assert(tcn_lifecycle_entry_group(entry) == det->step.story);
+	if (shared->has_counts && !ask->counts &&
+	    shared->counted_within_ms == ask->within_ms)
+		return shared->counts;
 	tcn_story_count_items(tcn_window_story_index(det->window),
 	    det->step.story, det->now_ms, ask, &n);
-	*counts = (struct tcn_lifecycle_counts){
+	counts = (struct tcn_lifecycle_counts){
 		.items = n.items,
 		.origins = n.origins,
 		.publishers = n.publishers,
 		.ahead = n.ahead,
 	};
+	if (ask->counts)
+		return counts;
+	shared->has_counts = true;
+	shared->counted_within_ms = ask->within_ms;
+	shared->counts = counts;
+	return counts;
+}
+
+/* Counts the event: its one story, or all it has taken in. */
+static void
+count_event(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
+    const struct tcn_story_query *ask, struct tcn_lifecycle_counts *counts)
+{
+	if (tcn_lifecycle_is_grouped(entry)) {
+		tcn_detector_count_group(det, entry, ask, counts);
+		return;
+	}
+	assert(tcn_lifecycle_entry_group(entry) == det->step.story);
+	*counts = count_story(det, ask);
 }
 
 static void

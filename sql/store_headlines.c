@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/map.h"
 #include "engine/base/url.h"
 #include "sql/store_items_impl.h"
 #include "sql/store_members.h"
@@ -11,6 +12,7 @@
 struct text {
 	int64_t ts_ms;
 	uint64_t seq;
+	bool copy;
 };
 
 static int
@@ -23,23 +25,133 @@ by_time(const void *left, const void *right)
 	return (a->seq > b->seq) - (a->seq < b->seq);
 }
 
-/* Those that a statement finds, by the event's story and id; they are put
- * behind the n that there are. */
+/* The items of a query behind the n that there are; ends it. */
 static enum tcn_rc
-add_texts(const struct tcn_store *st, const char *sql,
-    const struct tcn_event *event, uint64_t until_seq, struct tcn_arena *arena,
-    struct text **texts, size_t *n)
+add_texts(struct tcn_query *q, struct tcn_arena *arena, struct text **texts,
+    size_t *n)
 {
-	struct tcn_query q =
-	    TCN_QUERY(st, sql, event->story, event->id, until_seq);
+	while (tcn_query_next(q)) {
+		struct text *text;
 
-	while (tcn_query_next(&q)) {
 		*texts = tcn_query_grow(arena, *texts, *n, sizeof **texts);
-		TCN_QUERY_GET(&q, arena, &(*texts)[*n].seq,
-		    &(*texts)[*n].ts_ms);
-		++*n;
+		text = &(*texts)[(*n)++];
+		TCN_QUERY_GET(q, arena, &text->seq, &text->ts_ms, &text->copy);
+	}
+	return tcn_query_end(q);
+}
+
+/* Adds the stories of a query to those of an event, each once; ends it. */
+static enum tcn_rc
+add_parts(struct tcn_query *q, struct tcn_map *known, struct tcn_arena *arena,
+    struct tcn_store_ids *parts)
+{
+	while (tcn_query_next(q)) {
+		uint64_t story = tcn_query_get_u64(q), *slot;
+		bool added;
+
+		tcn_map_put(known, story, &slot, &added);
+		if (!added)
+			continue;
+		parts->at = tcn_query_grow(arena, parts->at, parts->n,
+		    sizeof *parts->at);
+		parts->at[parts->n++] = story;
+	}
+	return tcn_query_end(q);
+}
+
+/* TCN_STORE_EVENT_PARTS without a table for its recursion, which would cost
+ * more than the items that are read. */
+static enum tcn_rc
+list_parts(const struct tcn_store *st, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_store_ids *parts)
+{
+	static const char own[] =
+	    "SELECT ?1 WHERE ?1 <> 0"
+	    " UNION ALL SELECT story FROM event_stories WHERE event = ?2";
+	static const char merged[] = "SELECT id FROM stories"
+				     " WHERE merged_into = ?"
+				     " AND merged_into <> 0";
+	struct tcn_query q = TCN_QUERY(st, own, event->story, event->id);
+	struct tcn_map known = { 0 };
+	enum tcn_rc rc;
+
+	*parts = (struct tcn_store_ids){ 0 };
+	rc = add_parts(&q, &known, arena, parts);
+	for (size_t i = 0; i < parts->n && !rc; i++) {
+		q = TCN_QUERY(st, merged, parts->at[i]);
+		rc = add_parts(&q, &known, arena, parts);
+	}
+	tcn_map_fini(&known);
+	return rc;
+}
+
+static enum tcn_rc
+add_stories(const struct tcn_store *st, const struct tcn_event *event,
+    uint64_t until_seq, struct tcn_arena *arena, struct text **texts, size_t *n)
+{
+	static const char sql[] = "SELECT seq, ts, article <> seq FROM items"
+				  " WHERE story = ? AND story <> 0"
+				  " AND seq <= ?";
+	struct tcn_store_ids parts;
+	enum tcn_rc rc = list_parts(st, event, arena, &parts);
+
+	for (size_t i = 0; i < parts.n && !rc; i++) {
+		struct tcn_query q = TCN_QUERY(st, sql, parts.at[i], until_seq);
+
+		rc = add_texts(&q, arena, texts, n);
+	}
+	return rc;
+}
+
+/* The seqs of an event's evidence that are none of known. */
+static enum tcn_rc
+list_unknown(const struct tcn_store *st, const struct tcn_event *event,
+    const struct tcn_map *known, uint64_t until_seq, struct tcn_arena *arena,
+    struct tcn_store_ids *ids)
+{
+	static const char sql[] =
+	    "SELECT seq FROM evidence WHERE event = ? AND +seq <= ?";
+	struct tcn_query q = TCN_QUERY(st, sql, event->id, until_seq);
+
+	*ids = (struct tcn_store_ids){ 0 };
+	while (tcn_query_next(&q)) {
+		uint64_t seq = tcn_query_get_u64(&q);
+
+		if (tcn_map_find(known, seq))
+			continue;
+		ids->at =
+		    tcn_query_grow(arena, ids->at, ids->n, sizeof *ids->at);
+		ids->at[ids->n++] = seq;
 	}
 	return tcn_query_end(&q);
+}
+
+/* Adds the evidence of an event. Nearly all of it is of its stories, and only
+ * what is not is looked up. */
+static enum tcn_rc
+add_evidence(const struct tcn_store *st, const struct tcn_event *event,
+    uint64_t until_seq, struct tcn_arena *arena, struct text **texts, size_t *n)
+{
+	static const char sql[] =
+	    "SELECT i.seq, i.ts, i.article <> i.seq"
+	    " FROM json_each(?) j CROSS JOIN items i ON i.seq = j.value";
+	struct tcn_map known = { 0 };
+	struct tcn_store_ids unknown;
+	struct tcn_buf list = { 0 };
+	struct tcn_query q;
+	enum tcn_rc rc;
+
+	for (size_t i = 0; i < *n; i++)
+		tcn_map_put(&known, (*texts)[i].seq, &(uint64_t *){ 0 }, NULL);
+	rc = list_unknown(st, event, &known, until_seq, arena, &unknown);
+	tcn_map_fini(&known);
+	if (rc || !unknown.n)
+		return rc;
+	tcn_query_list(unknown.at, unknown.n, &list);
+	q = TCN_QUERY(st, sql, tcn_buf_view(&list));
+	rc = add_texts(&q, arena, texts, n);
+	tcn_buf_fini(&list);
+	return rc;
 }
 
 /* Those of an event that no desk ordered anything about. They are put in order
@@ -48,28 +160,18 @@ static enum tcn_rc
 texts_of_stories(const struct tcn_store *st, const struct tcn_event *event,
     uint64_t until_seq, struct tcn_arena *arena, struct tcn_store_ids *ids)
 {
-	static const char of_stories[] = TCN_STORE_EVENT_PARTS(
-	    "?2") "SELECT i.seq, i.ts FROM part CROSS JOIN items i"
-		  " ON i.story = part.story AND i.story <> 0"
-		  " WHERE i.article = i.seq AND i.seq <= ?3";
-	static const char of_evidence[] =
-	    "SELECT i.seq, i.ts FROM evidence v CROSS JOIN items i"
-	    " ON i.seq = v.seq WHERE ?1 IS NOT NULL AND v.event = ?2"
-	    " AND i.article = i.seq AND i.seq <= ?3";
 	struct text *texts = NULL;
 	size_t n = 0;
-	enum tcn_rc rc =
-	    add_texts(st, of_stories, event, until_seq, arena, &texts, &n);
+	enum tcn_rc rc = add_stories(st, event, until_seq, arena, &texts, &n);
 
 	if (!rc)
-		rc = add_texts(st, of_evidence, event, until_seq, arena, &texts,
-		    &n);
+		rc = add_evidence(st, event, until_seq, arena, &texts, &n);
 	if (rc || !n)
 		return rc;
 	qsort(texts, n, sizeof *texts, by_time);
 	ids->at = tcn_arena_zalloc(arena, n, sizeof *ids->at);
 	for (size_t i = 0; i < n; i++)
-		if (!i || texts[i].seq != texts[i - 1].seq)
+		if (!texts[i].copy && (!i || texts[i].seq != texts[i - 1].seq))
 			ids->at[ids->n++] = texts[i].seq;
 	return TCN_OK;
 }

@@ -28,7 +28,7 @@ struct entry {
 };
 
 struct tcn_dossiers {
-	struct entry *at;
+	struct entry *at; /* by when they fired, of those at once by id */
 	size_t n, cap;
 };
 
@@ -77,30 +77,72 @@ entry_of(const struct tcn_event *event)
 	return entry;
 }
 
+static bool
+is_before(const struct entry *entry, int64_t fired_ms, const char *id)
+{
+	return entry->fired_ms != fired_ms ? entry->fired_ms < fired_ms
+					   : strcmp(entry->id, id) < 0;
+}
+
+/* How many entries come before an event. */
+static size_t
+place_of(const struct tcn_dossiers *dossiers, int64_t fired_ms, const char *id)
+{
+	size_t low = 0, high = dossiers->n;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (is_before(&dossiers->at[mid], fired_ms, id))
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
 static void
 add(struct tcn_dossiers *dossiers, const struct entry *entry)
 {
+	size_t place = place_of(dossiers, entry->fired_ms, entry->id);
+
 	dossiers->at = tcn_mem_grow(dossiers->at, &dossiers->cap,
 	    dossiers->n + 1, sizeof *dossiers->at);
-	dossiers->at[dossiers->n++] = *entry;
+	memmove(dossiers->at + place + 1, dossiers->at + place,
+	    (dossiers->n - place) * sizeof *dossiers->at);
+	dossiers->at[place] = *entry;
+	dossiers->n++;
 }
 
 static void
 expire(struct tcn_dossiers *dossiers, int64_t now_ms)
 {
-	size_t kept = 0;
+	size_t gone = place_of(dossiers, now_ms - CHAIN_MS, "");
 
-	for (size_t i = 0; i < dossiers->n; i++)
-		if (dossiers->at[i].fired_ms >= now_ms - CHAIN_MS)
-			dossiers->at[kept++] = dossiers->at[i];
-	dossiers->n = kept;
+	if (!gone)
+		return;
+	dossiers->n -= gone;
+	memmove(dossiers->at, dossiers->at + gone,
+	    dossiers->n * sizeof *dossiers->at);
 }
 
 static struct entry *
-find(const struct tcn_dossiers *dossiers, const char *id)
+find(const struct tcn_dossiers *dossiers, const struct tcn_event *event)
 {
-	for (size_t i = dossiers->n; *id && i-- > 0;)
-		if (strcmp(dossiers->at[i].id, id) == 0)
+	size_t place = place_of(dossiers, event->fired_ms, event->id);
+
+	return place < dossiers->n &&
+		strcmp(dossiers->at[place].id, event->id) == 0
+	    ? &dossiers->at[place]
+	    : NULL;
+}
+
+/* The entry that an event was split from, or NULL. */
+static const struct entry *
+find_whole(const struct tcn_dossiers *dossiers, const struct tcn_event *event)
+{
+	for (size_t i = dossiers->n; *event->split_from && i-- > 0;)
+		if (strcmp(dossiers->at[i].id, event->split_from) == 0)
 			return &dossiers->at[i];
 	return NULL;
 }
@@ -122,29 +164,19 @@ is_same_story(const struct entry *a, const struct entry *b)
 	return a->story && a->story == b->story && a->rule != b->rule;
 }
 
-/* Nothing may depend on the order of those that fired at once. */
-static bool
-is_later(const struct entry *a, const struct entry *b)
-{
-	return a->fired_ms != b->fired_ms ? a->fired_ms > b->fired_ms
-					  : strcmp(a->id, b->id) > 0;
-}
-
-/* The latest that the entry goes on, or NULL. */
+/* The latest that the entry goes on, or NULL. Of rules that fire by one story
+ * each but the first finds the one before it at once. */
 static const struct entry *
 find_before(const struct tcn_dossiers *dossiers, const struct entry *entry)
 {
-	const struct entry *best = NULL;
-
-	for (size_t i = 0; i < dossiers->n; i++) {
+	for (size_t i = dossiers->n; i-- > 0;) {
 		const struct entry *one = &dossiers->at[i];
 
-		if ((is_same_story(entry, one) ||
-			shared_terms(entry, one) >= SHARED) &&
-		    (!best || is_later(one, best)))
-			best = one;
+		if (is_same_story(entry, one) ||
+		    shared_terms(entry, one) >= SHARED)
+			return one;
 	}
-	return best;
+	return NULL;
 }
 
 /* Whether half of what the event is about had been reported by its rule. */
@@ -166,7 +198,7 @@ void
 tcn_dossiers_take(struct tcn_dossiers *dossiers,
     const struct tcn_detector_changes *changes, struct tcn_event *event)
 {
-	struct entry *known = find(dossiers, event->id), entry;
+	struct entry *known = find(dossiers, event), entry;
 	const struct entry *before;
 
 	if (event->revision > 1) {
@@ -179,7 +211,7 @@ tcn_dossiers_take(struct tcn_dossiers *dossiers,
 	}
 	expire(dossiers, event->fired_ms);
 	entry = entry_of(event);
-	before = find(dossiers, event->split_from);
+	before = find_whole(dossiers, event);
 	if (!before)
 		before = find_before(dossiers, &entry);
 	if (before) {

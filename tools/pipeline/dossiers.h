@@ -16,8 +16,8 @@
  * is about, by weight, in what the rule had reported.
  *
  * A plain list in memory of what fired last, which a start reads back from the
- * store; the same whether or not there is one. O(events of four days) for each
- * that fires.
+ * store; the same whether or not there is one. O(events of four days) for the
+ * first that fires by a story, O(log of them) for each revision.
  */
 #ifndef TCN_TOOLS_PIPELINE_DOSSIERS_H
 #define TCN_TOOLS_PIPELINE_DOSSIERS_H
