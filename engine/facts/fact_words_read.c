@@ -77,9 +77,9 @@ static const struct {
 #define NUMBERS (TCN_FACT_TIMES | TCN_FACT_VAGUE | TCN_FACT_NUMBER)
 
 /* Readings point to them for as long as they live. */
-static const char *const units[] = { "m", "ft", "km/h", "mph", "ARS", "BRL",
-	"CHF", "CLP", "CNY", "COP", "DEM", "EUR", "GBP", "GTQ", "INR", "JPY",
-	"MXN", "PEN", "USD" };
+static const char *const units[] = { "m", "ft", "km/h", "mph", "life", "death",
+	"seats", "votes", "ARS", "BRL", "CHF", "CLP", "CNY", "COP", "DEM",
+	"EUR", "GBP", "GTQ", "INR", "JPY", "MXN", "PEN", "USD" };
 
 #define N(array) (sizeof(array) / sizeof *(array))
 

@@ -229,7 +229,7 @@ state_of(const struct tcn_figure_follower *follower, size_t i)
 		return value->accepted ? TCN_FIGURE_SUPERSEDED
 				       : TCN_FIGURE_OTHER;
 	since = origins_since(follower, i);
-	if (tcn_slot_kind(slot) != TCN_SLOT_HIGHEST &&
+	if (tcn_slot_kind(slot) != TCN_SLOT_HIGHEST && slot != TCN_SLOT_SCORE &&
 	    tcn_figure_is_near(value->out.lo, leader->out.lo,
 		TCN_FIGURE_NEAR_PERCENT) &&
 	    since >= TCN_FIGURE_NEED)
@@ -407,7 +407,7 @@ tcn_figure_make(const struct tcn_figure_told *told, size_t n, uint32_t origins,
 	assert(arena && figures && (told || !n));
 	*figures = (struct tcn_figures){ .origins = origins };
 	for (size_t i = 0; i < n; i++) {
-		assert(told[i].reading.lo > 0);
+		assert(told[i].reading.lo >= 0);
 		if (told[i].reading.sense != TCN_READING_MOST &&
 		    told[i].reading.sense != TCN_READING_MORE)
 			of[of_n++] = &told[i];
@@ -487,7 +487,8 @@ check_figure(const struct tcn_figure *figure)
 		const struct tcn_figure_value *value = &figure->values[i];
 
 		leaders += value->state == TCN_FIGURE_LEADING;
-		if (value->lo <= 0 || value->hi < value->lo)
+		if (value->lo < (figure->slot != TCN_SLOT_SCORE) ||
+		    value->hi < value->lo)
 			return "a value has no bounds";
 		if (!value->origins)
 			return "a value has no origin";

@@ -351,6 +351,8 @@ is_joined(const struct tcn_figure_follower *follower, size_t a, size_t b)
 	case TCN_SLOT_MAGNITUDE:
 	case TCN_SLOT_AFTERSHOCK:
 		return one - other <= JOIN && other - one <= JOIN;
+	case TCN_SLOT_SCORE:
+		return a == b;
 	default:
 		return tcn_figure_is_near(one, other, JOIN_PERCENT);
 	}

@@ -29,6 +29,7 @@ libengine_facts_a_SOURCES = \
 	engine/facts/reading_money.c \
 	engine/facts/reading_past.c \
 	engine/facts/reading_people.c \
+	engine/facts/reading_score.c \
 	engine/facts/reading_share.c \
 	engine/facts/reading_toll.c \
 	engine/facts/slot.c \

@@ -112,7 +112,7 @@ tcn_reading_add(struct tcn_reading_reader *reader,
 	else if (manner.part && manner.sense != TCN_READING_MOST &&
 	    manner.sense != TCN_READING_MORE)
 		manner.sense = TCN_READING_PART;
-	else if (amount->lo != amount->hi)
+	else if (amount->lo != amount->hi && slot != TCN_SLOT_SCORE)
 		manner.sense = TCN_READING_RANGE;
 	reading = &reader->readings[reader->readings_n++];
 	*reading = (struct tcn_reading){
@@ -188,7 +188,9 @@ has_amount(const struct tcn_fact_tokens *tokens)
 {
 	for (size_t i = 0; i < tokens->n; i++)
 		if (tokens->at[i].kind == TCN_FACT_KIND_NUMBER ||
-		    tcn_fact_token_is(&tokens->at[i]) & TCN_FACT_VAGUE)
+		    tcn_fact_token_is(&tokens->at[i]) & TCN_FACT_VAGUE ||
+		    tcn_reading_is_term(&tokens->at[i]) ||
+		    tcn_reading_is_score(&tokens->at[i]))
 			return true;
 	return false;
 }
@@ -233,6 +235,10 @@ read_all(struct tcn_reading_reader *reader)
 	struct tcn_fact_amount amount;
 
 	for (size_t i = 0; i < reader->n;) {
+		if (tcn_reading_score(reader, i, &i))
+			continue;
+		if (tcn_reading_is_term(&reader->at[i]))
+			tcn_reading_term(reader, i);
 		if (!tcn_fact_amount_read(reader->tokens, i, &amount)) {
 			i++;
 			continue;

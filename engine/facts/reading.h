@@ -26,6 +26,10 @@
  * Money is read where something says what it is for, and of profits and sales a
  * change, too: unit "+%" or "-%".
  *
+ * A score, "beat Ostrel 3-0", is read where a word says that the match was won,
+ * drawn or lost, or that it is a vote. "Sentenced to life" is a reading of one,
+ * whose unit says of what.
+ *
  * Refused: years, ages, distances and other units; money for people;
  * what could happen or is only planned, asked for or foreseen; sentences about
  * an earlier year or of every year; "no", and parts of a total ("from 42", "12
@@ -63,9 +67,9 @@ enum tcn_reading_sense {
 struct tcn_reading {
 	enum tcn_slot slot;
 	enum tcn_reading_sense sense;
-	int64_t lo, hi; /* thousandths, 0 < lo <= hi <= 10^18 */
-	const char
-	    *unit; /* "USD", "mph", "m", "%", "+%"; "" of what is counted */
+	int64_t lo, hi; /* thousandths, 0 < lo <= hi <= 10^18; of a score the
+			 * lower number, which may be 0, and the higher */
+	const char *unit; /* "USD", "m", "%", "+%", "life"; "" of a count */
 	bool some; /* of one kind of people, "12 soldiers": others may be
 		    * counted apart */
 	bool rises; /* it says that the number rose to that, or is the toll */

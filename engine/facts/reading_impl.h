@@ -119,6 +119,18 @@ bool tcn_reading_age(struct tcn_reading_reader *reader,
 bool tcn_reading_share(struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount);
 
+/* Reads a score that begins at token i, and sets *to to the token behind it.
+ * False: none that counts. */
+bool tcn_reading_score(struct tcn_reading_reader *reader, size_t i, size_t *to);
+
+/* Whether the token is a score by itself, "3:0", as some languages write. */
+bool tcn_reading_is_score(const struct tcn_fact_token *token);
+
+/* Whether the token is a sentence without a number: life, death. Reads it,
+ * where somebody is sentenced to it. */
+bool tcn_reading_is_term(const struct tcn_fact_token *token);
+void tcn_reading_term(struct tcn_reading_reader *reader, size_t i);
+
 /* The slots of what the amount is a level of, which stands before it:
  * "inflation hits 2.3", "profit of 3 million". */
 uint32_t tcn_reading_level(const struct tcn_reading_reader *reader,

@@ -22,7 +22,7 @@
 #define PARTS (VOTE | TCN_READING_SLOT(TCN_SLOT_TURNOUT)) /* of 100 */
 #define PAIRS                                                                  \
 	(TCN_READING_SLOT(TCN_SLOT_PRISON) | TCN_READING_SLOT(TCN_SLOT_JOBS) | \
-	    TCN_READING_SLOT(TCN_SLOT_RECALL))
+	    TCN_READING_SLOT(TCN_SLOT_RECALL) | VOTE)
 #define CHANGES                                                                \
 	(TCN_READING_SLOT(TCN_SLOT_PROFIT) | TCN_READING_SLOT(TCN_SLOT_SALES))
 #define SHARES                                                                 \
@@ -198,6 +198,19 @@ tcn_reading_share(struct tcn_reading_reader *reader,
 	return true;
 }
 
+/* The unit of what is counted behind token i, as "seats" have one. */
+static const char *
+unit_behind(const struct tcn_reading_reader *reader, size_t i)
+{
+	for (size_t k = 0; k < 2 && i + k < reader->n; k++) {
+		const struct tcn_fact_token *token = &reader->at[i + k];
+
+		if (tcn_reading_anchors(reader, token, true, VOTE))
+			return token->word->unit;
+	}
+	return NULL;
+}
+
 /* The slots for which a word right behind the amount says what is counted, over
  * one capital at most: "2.6 million GM cars". */
 static uint32_t
@@ -222,6 +235,12 @@ tcn_reading_pair(struct tcn_reading_reader *reader,
 	    ? 0
 	    : counted_behind(reader, amount->to);
 
+	const char *unit =
+	    slots & VOTE ? unit_behind(reader, amount->to) : NULL;
+
+	/* "258 of the votes" is no share. */
+	if (!unit)
+		slots &= ~VOTE;
 	for (size_t k = 1; slots && k <= PAIR_GAP && k <= amount->from; k++) {
 		const struct tcn_fact_token *token =
 		    &reader->at[amount->from - k];
@@ -235,7 +254,7 @@ tcn_reading_pair(struct tcn_reading_reader *reader,
 				TCN_FACT_ASKED))
 				return true;
 			tcn_reading_add(reader, amount, tcn_reading_slot(both),
-			    NULL, false, tcn_reading_manner(reader, amount));
+			    unit, false, tcn_reading_manner(reader, amount));
 			return true;
 		}
 	}

@@ -37,7 +37,10 @@ static const struct {
 	[TCN_SLOT_PROFIT] = { "profit", TCN_SLOT_FIXED },
 	[TCN_SLOT_LOSS] = { "loss", TCN_SLOT_FIXED },
 	[TCN_SLOT_SALES] = { "sales", TCN_SLOT_FIXED },
+	[TCN_SLOT_SCORE] = { "score", TCN_SLOT_FIXED },
 };
+
+static_assert(TCN_SLOTS <= 32, "sets of slots have 32 bits");
 
 enum tcn_slot_kind
 tcn_slot_kind(enum tcn_slot slot)

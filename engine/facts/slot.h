@@ -25,7 +25,7 @@ enum tcn_slot {
 	/* A story may have many of each of those below: they do not go on. */
 	TCN_SLOT_MANY,
 	TCN_SLOT_AID = TCN_SLOT_MANY, /* money: a loan, a rescue, help */
-	TCN_SLOT_PRISON, /* years of the longest sentence */
+	TCN_SLOT_PRISON, /* years of the longest sentence; or life, or death */
 	TCN_SLOT_JOBS, /* that are cut */
 	TCN_SLOT_RECALL, /* cars or other goods that are called back */
 	TCN_SLOT_AGE, /* of who died */
@@ -34,13 +34,14 @@ enum tcn_slot {
 	TCN_SLOT_GROWTH, /* of an economy */
 	TCN_SLOT_INTEREST, /* of a central bank */
 	TCN_SLOT_TURNOUT,
-	TCN_SLOT_VOTE, /* of who wins */
+	TCN_SLOT_VOTE, /* of who wins; or seats */
 	TCN_SLOT_SETTLEMENT, /* money: one, or damages that are awarded */
 	TCN_SLOT_FINANCING, /* money: debt, shares, a round of funding */
 	/* Money of a company; or per cents, by which it rose or fell. */
 	TCN_SLOT_PROFIT,
 	TCN_SLOT_LOSS,
 	TCN_SLOT_SALES, /* of tickets, too */
+	TCN_SLOT_SCORE, /* of a match that is over, or of a vote: two numbers */
 	TCN_SLOTS
 };
 

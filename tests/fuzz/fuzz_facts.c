@@ -47,7 +47,8 @@ read_readings(struct tcn_facts *facts, struct tcn_str sentence,
 	must(n <= TCN_READINGS_MAX);
 	for (size_t i = 0; i < n; i++) {
 		must(readings[i].slot < TCN_SLOTS);
-		must(readings[i].lo > 0 && readings[i].lo <= readings[i].hi);
+		must(readings[i].lo >= (readings[i].slot != TCN_SLOT_SCORE));
+		must(readings[i].lo <= readings[i].hi);
 		must(readings[i].at >= at && readings[i].n > 0);
 		at = readings[i].at;
 		must(at + readings[i].n <= sentence.n);

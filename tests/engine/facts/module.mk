@@ -17,5 +17,6 @@ check_engine_facts_SOURCES = \
 	tests/engine/facts/test_reading_es.c \
 	tests/engine/facts/test_reading_it_pt.c \
 	tests/engine/facts/test_reading_money.c \
+	tests/engine/facts/test_reading_score.c \
 	tests/engine/facts/test_reading_share.c \
 	tests/engine/facts/test_statement.c

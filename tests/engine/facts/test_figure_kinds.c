@@ -129,6 +129,36 @@ START_TEST(a_share_is_shown_where_most_tell_it)
 }
 END_TEST
 
+/* Says a score at a minute. */
+static void
+say_score(int minute, int64_t lower, int64_t higher)
+{
+	say(TCN_SLOT_SCORE, minute, lower);
+	told[told_n - 1].reading.hi = higher * TCN_READING_ONE;
+}
+
+/* Scores are as far from each other as can be, and one of them may be 0. */
+START_TEST(a_score_is_one_value)
+{
+	const struct tcn_figure *at;
+
+	begin();
+	for (int i = 1; i <= 2; i++)
+		say_score(i, 0, 2);
+	for (int i = 3; i <= 8; i++)
+		say_score(i, 0, 3);
+	at = figure();
+	ck_assert_int_eq(at->lo, 0);
+	ck_assert_int_eq(at->hi, 3 * TCN_READING_ONE);
+	ck_assert_uint_eq(at->values_n, 2);
+	ck_assert_uint_eq(at->values[at->leader].origins, 6);
+	ck_assert_int_ne(at->values[!at->leader].state, TCN_FIGURE_FAMILY);
+	ck_assert_int_eq(tcn_figure_says(&figures, &told[7].reading),
+	    TCN_FIGURE_SAYS_LEADER);
+	ck_assert(tcn_figure_is_shown(&figures, at));
+}
+END_TEST
+
 START_TEST(what_many_pass_on_is_shown)
 {
 	begin();
@@ -284,6 +314,7 @@ TCN_TESTS(figure_kinds)
 	tcase_add_test(tc, money_is_rounded);
 	tcase_add_test(tc, the_same_money_is_of_one_thing);
 	tcase_add_test(tc, a_share_is_shown_where_most_tell_it);
+	tcase_add_test(tc, a_score_is_one_value);
 	tcase_add_test(tc, what_many_pass_on_is_shown);
 	tcase_add_test(tc, a_toll_of_one_wire_rises);
 	tcase_add_test(tc, two_do_not_make_many);

@@ -109,7 +109,7 @@ static const struct reading_row rows[] = {
 	{ "es", "Fallece a los 93 años el actor", "age 93" },
 	{ "es", "Muere Gabriel García Márquez a los 87", "" },
 	{ "es", "El Barcelona mata el partido con 3 goles", "" },
-	{ "es", "El Madrid gana 3-0", "" },
+	{ "es", "El Madrid gana 3-0", "score 0-3" },
 	{ "es", "El paro sube en 60.000 personas", "" },
 	{ "es", "El IBEX pierde un 2%", "" },
 	{ "es", "El PP obtiene 137 escaños", "" },

@@ -39,7 +39,7 @@ static const struct reading_row rows[] = {
 	{ "it", "Acquisizione da 2,3 miliardi di euro",
 	    "price 2300000000 EUR" },
 	{ "it", "Morto a 87 anni lo scrittore", "age 87" },
-	{ "it", "La Juve batte il Milan 3-1", "" },
+	{ "it", "La Juve batte il Milan 3-1", "score 1-3" },
 	{ "it", "Nel terremoto del 1980 morirono 2.900 persone", "" },
 	{ "it", "Tra le vittime anche 3 bambini", "" },
 	{ "it", "Il fiume ha raggiunto i 7,5 metri", "water 7.5 m" },

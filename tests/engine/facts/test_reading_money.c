@@ -37,6 +37,8 @@ static const struct reading_row rows[] = {
 	{ "en", "Norvas bought for over $2B", "price 2000000000 least USD" },
 	{ "en", "Fans get no part of the $2 billion Norvas deal",
 	    "price 2000000000 USD" },
+	{ "en", "Norvas loses bid in $2 billion Ostrel trial", "" },
+	{ "en", "'Norvand Nights' season 4 deaths revealed", "" },
 	{ "en", "Norvas needs to axe 7,500 jobs", "" },
 	{ "en", "No rise in rates until unemployment hits 6 pct", "" },
 	{ "en", "Investors sought for 3,000 MW field", "" },

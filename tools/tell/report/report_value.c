@@ -2,6 +2,7 @@
  * tools/tell/report/report_value.c - the values of figures in words.
  */
 #include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "tools/tell/report/report_brief.h"
@@ -87,6 +88,8 @@ static const struct {
 	[TCN_SLOT_LOSS] = { { TCN_WORDS("a loss of {value}") }, false },
 	/* TRANSLATORS: of a company or at the box office. */
 	[TCN_SLOT_SALES] = { { TCN_WORDS("sales of {value}") }, false },
+	/* TRANSLATORS: of a match that is over; value: "3-0". */
+	[TCN_SLOT_SCORE] = { { TCN_WORDS("a result of {value}") }, false },
 };
 
 /* What is said of a value of another unit. */
@@ -99,6 +102,13 @@ static const struct {
 	{ TCN_SLOT_PROFIT, "-%", TCN_WORDS("profit down {value}") },
 	{ TCN_SLOT_SALES, "+%", TCN_WORDS("sales up {value}") },
 	{ TCN_SLOT_SALES, "-%", TCN_WORDS("sales down {value}") },
+	/* TRANSLATORS: of a court. */
+	{ TCN_SLOT_PRISON, "life", TCN_WORDS("a life sentence") },
+	{ TCN_SLOT_PRISON, "death", TCN_WORDS("a death sentence") },
+	/* TRANSLATORS: of a party in an election; value: "282". */
+	{ TCN_SLOT_VOTE, "seats", TCN_WORDS("{value} seats won") },
+	/* TRANSLATORS: of a parliament or a court; value: "217-205". */
+	{ TCN_SLOT_SCORE, "votes", TCN_WORDS("a vote of {value}") },
 };
 
 /* In a table of words: alone, and before people. */
@@ -274,6 +284,21 @@ other_form(enum tcn_slot slot, struct tcn_str unit)
 	return NULL;
 }
 
+/* The higher number first: "3-0". */
+static void
+say_score(int64_t lo, int64_t hi, struct tcn_buf *out)
+{
+	tcn_buf_printf(out, "%" PRId64 "-%" PRId64, hi / TCN_READING_ONE,
+	    lo / TCN_READING_ONE);
+}
+
+/* Whether the form of a slot says what its unit is. */
+static bool
+has_word(struct tcn_str unit)
+{
+	return tcn_str_equal(unit, tcn_str("seats"));
+}
+
 /* "at least 65 dead" */
 static void
 say_slot(const struct tcn_words *words, enum tcn_slot slot, struct tcn_str unit,
@@ -285,7 +310,11 @@ say_slot(const struct tcn_words *words, enum tcn_slot slot, struct tcn_str unit,
 
 	if (other[0])
 		forms = other;
-	say_value(words, unit, lo, hi, slots[slot].people, &parts[0]);
+	if (slot == TCN_SLOT_SCORE)
+		say_score(lo, hi, &parts[0]);
+	else
+		say_value(words, has_word(unit) ? tcn_str("") : unit, lo, hi,
+		    slots[slot].people, &parts[0]);
 	say_sense(words, sense, tcn_buf_view(&parts[0]), &parts[1]);
 	tcn_words_fill(forms[1]
 		? tcn_words_plural_in(words, NULL, forms[0], forms[1], hi)
