@@ -35,6 +35,18 @@ tcn_reprints_fini(struct tcn_reprints *r)
 	r->cap = 0;
 }
 
+void
+tcn_reprints_stats(const struct tcn_reprints *r,
+    struct tcn_reprints_stats *stats)
+{
+	*stats = (struct tcn_reprints_stats){
+		.texts = r->end - r->first,
+		.bytes =
+		    r->cap * (sizeof *r->rows + HEADS_ROW * sizeof *r->heads),
+		.dropped = r->dropped,
+	};
+}
+
 static struct tcn_reprint_row *
 row_at(const struct tcn_reprints *r, uint32_t number)
 {
@@ -104,8 +116,10 @@ tcn_reprints_insert(struct tcn_reprints *r, const struct tcn_placement *item,
 
 	if (!shingles.n || !r->horizon_ms)
 		return;
-	if (r->end - r->first == r->rows_max)
+	if (r->end - r->first == r->rows_max) {
 		r->first++;
+		r->dropped++;
+	}
 	if (r->end - r->first == r->cap)
 		grow(r);
 	row = row_at(r, r->end);

@@ -51,11 +51,22 @@ struct tcn_reprints {
 	uint32_t first, end; /* numbers of rows, which wrap */
 	uint32_t *heads; /* by number: the newest entry (reprint.c) */
 	uint32_t lookups; /* so far */
+	uint64_t dropped; /* texts that went early, for rows_max, ever */
+};
+
+struct tcn_reprints_stats {
+	uint64_t texts; /* in the ring */
+	uint64_t bytes;
+	uint64_t dropped; /* texts that went early, for rows_max, ever */
 };
 
 #define TCN_REPRINT_ROW_BYTES 256 /* about, of memory */
 
 void tcn_reprints_fini(struct tcn_reprints *reprints);
+
+/* Counts what the ring holds. O(1). */
+void tcn_reprints_stats(const struct tcn_reprints *reprints,
+    struct tcn_reprints_stats *stats);
 
 /* Files a text; its origin is item->text. */
 void tcn_reprints_insert(struct tcn_reprints *reprints,

@@ -152,6 +152,12 @@ tcn_window_keys(struct tcn_window *w)
 	return w->keys;
 }
 
+const struct tcn_reprints *
+tcn_window_reprints(const struct tcn_window *w)
+{
+	return &w->reprints;
+}
+
 bool
 tcn_window_is_version(const struct tcn_window *w, uint64_t seq)
 {

@@ -208,6 +208,9 @@ void tcn_window_nearest(struct tcn_window *window, const float *vector,
 /* The index of sentences; NULL: sentences are not compared. */
 struct tcn_keys *tcn_window_keys(struct tcn_window *window);
 
+/* The ring of runs of words; empty where sentences are not compared. */
+const struct tcn_reprints *tcn_window_reprints(const struct tcn_window *window);
+
 /* The clusters; NULL: they are off. */
 struct tcn_clusters *tcn_window_clusters(struct tcn_window *window);
 

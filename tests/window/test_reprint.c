@@ -136,8 +136,9 @@ static const uint32_t begins[] = { 0, UINT32_MAX - 700, (1u << 28) - 700,
 START_TEST(all_that_share_enough_are_found)
 {
 	struct tcn_reprints r = { .horizon_ms = SPAN_MS, .rows_max = ROWS };
+	struct tcn_reprints_stats stats;
 	struct tcn_keys_hits hits = { 0 };
-	size_t found = 0;
+	size_t found = 0, dropped = 0;
 
 	seed = (unsigned)_i + 1;
 	texts_n = gone = 0;
@@ -159,11 +160,16 @@ START_TEST(all_that_share_enough_are_found)
 		tcn_reprints_insert(&r, &text->item,
 		    tcn_shingles(text->at, text->n));
 		texts_n++;
-		if (texts_n - gone > ROWS)
+		if (texts_n - gone > ROWS) {
 			gone = texts_n - ROWS;
+			dropped++;
+		}
 	}
 	ck_assert_uint_gt(found, 100);
-	ck_assert_uint_eq(r.end - r.first, texts_n - gone);
+	tcn_reprints_stats(&r, &stats);
+	ck_assert_uint_eq(stats.texts, texts_n - gone);
+	ck_assert_uint_eq(stats.dropped, dropped);
+	ck_assert_uint_ge(stats.bytes, ROWS * sizeof(uint32_t));
 	tcn_mem_free(hits.at);
 	tcn_reprints_fini(&r);
 }

@@ -230,6 +230,30 @@ add_stories(struct tcn_window *window, struct tcn_buf *out)
 	tcn_openmetrics_add(&items, (double)stories.items, out);
 }
 
+/* What the window holds to find reprints by. */
+static void
+add_reprints(const struct tcn_window *window, struct tcn_buf *out)
+{
+	struct tcn_reprints_stats reprints;
+
+	tcn_reprints_stats(tcn_window_reprints(window), &reprints);
+	const struct row rows[] = {
+		{ { "reprints", false,
+		      "Texts whose reprints are found by runs of words." },
+		    (double)reprints.texts },
+		{ { "reprints_bytes", false,
+		      "Memory of the runs of words by which "
+		      "reprints are found." },
+		    (double)reprints.bytes },
+		{ { "reprints_dropped", true,
+		      "Texts dropped early from these runs of words, at the "
+		      "cap shingle.memory." },
+		    (double)reprints.dropped },
+	};
+
+	add_rows(rows, sizeof rows / sizeof *rows, out);
+}
+
 /* What the window holds to find copies and excerpts by. */
 static void
 add_window(struct tcn_window *window, struct tcn_buf *out)
@@ -379,6 +403,7 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 	add_connections(tcn_http_conns(api->http), out);
 	add_stories(window, out);
 	add_window(window, out);
+	add_reprints(window, out);
 	add_dates(window, out);
 	add_clock(api, out);
 	add_answers(api, out);
