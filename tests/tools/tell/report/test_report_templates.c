@@ -67,8 +67,9 @@ static const struct {
 	{ "foot.html", "a\n <p {{x}}>", "{{x}} stands where no value may", 2,
 	    5 },
 	{ "line.md", "{{#x}}", "{{x}} is not closed", 1, 4 },
-	{ "time.md", "\n{{> tim}}", "{{tim}} names no template", 2, 5 },
-	{ "time.md", "{{x|loud}}", "{{loud}} is no way to write", 1, 1 },
+	{ "time.md", "\n{{> tim}}", "{{tim}} names a template that does", 2,
+	    5 },
+	{ "time.md", "{{x|loud}}", "{{loud}} is no form of writing", 1, 1 },
 	{ "line.md", "\xff", "is not UTF-8", 0, 0 },
 	{ "tols.html", "",
 	    "tols.html is no template of reports; did you mean "
