@@ -370,6 +370,8 @@ step_item(struct tcn_detector *det, const struct tcn_doc *doc,
 	file_item(det, doc, item, changes);
 	if (!item->version_of)
 		apply_rules(det);
+	if (det->conf.window.story.note_changes)
+		tcn_detector_score_story(det, item);
 	tcn_detector_note_languages(det);
 	set_changes(det, changes);
 }

@@ -183,7 +183,11 @@ void tcn_detector_note_reason(struct tcn_detector *det,
     const struct tcn_story_verdict *verdict,
     struct tcn_detector_evidence *counted);
 
-/* detector_story.c: applies one rule to the current item's story */
+/* detector_story.c: notes in the item how likely its story is news. */
+void tcn_detector_score_story(const struct tcn_detector *det,
+    struct tcn_placement *item);
+
+/* Applies one rule to the current item's story. */
 void tcn_detector_apply_story(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
 

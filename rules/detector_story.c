@@ -7,6 +7,7 @@
 #include "rules/detector_impl.h"
 
 #define REJUDGE_MIN 64
+#define SCORED_FROM 3 /* items of a story in the window */
 
 struct rule_filter {
 	const struct tcn_rule_hits *rule_hits;
@@ -327,6 +328,37 @@ tcn_detector_measure(const struct tcn_detector *det, size_t rule,
 	ask = ask_of(det, &det->rules[rule], &rule_filter);
 	tcn_story_judge(index, story, det->now_ms, &ask, verdict);
 	tcn_story_measure(index, story, det->now_ms, &ask, verdict);
+}
+
+/* Whether a story of n items is scored: from three on, each time it has grown by
+ * about a third. */
+static bool
+is_scored_at(uint32_t n)
+{
+	uint32_t odd = n ? n >> __builtin_ctz(n) : 0;
+
+	return n >= SCORED_FROM && (odd == 1 || odd == 3);
+}
+
+/*
+ * Notes how likely the item's story is news, for those who tell of stories that
+ * did not fire. What no rule asks for by itself, releases and reports of
+ * figures, is as little likely as can be. Changes nothing of what is decided.
+ */
+void
+tcn_detector_score_story(const struct tcn_detector *det,
+    struct tcn_placement *item)
+{
+	struct tcn_story_verdict verdict = { 0 };
+
+	if (!det->step.story || !is_scored_at(det->step.items))
+		return;
+	tcn_story_measure(tcn_window_story_index(det->window), det->step.story,
+	    det->now_ms, NULL, &verdict);
+	item->news = 1;
+	if (verdict.kind == TCN_EVENT_NEWS ||
+	    verdict.kind == TCN_EVENT_SCHEDULED)
+		item->news += (uint16_t)(999 * verdict.score.p);
 }
 
 /* The rule can count at most so many items of the story. */

@@ -62,6 +62,8 @@ libsql_a_SOURCES = \
 	sql/store_impl.h \
 	sql/store_items.c \
 	sql/store_items_impl.h \
+	sql/store_large.c \
+	sql/store_large.h \
 	sql/store_latest.c \
 	sql/store_latest.h \
 	sql/store_members.c \
@@ -170,7 +172,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/053_places.sql \
 	$(top_srcdir)/sql/schema/054_dossiers.sql \
 	$(top_srcdir)/sql/schema/055_shingles.sql \
-	$(top_srcdir)/sql/schema/056_indexes.sql
+	$(top_srcdir)/sql/schema/056_indexes.sql \
+	$(top_srcdir)/sql/schema/057_news.sql
 # What these make of an empty file, a statement a string: a new store is made in
 # one go. A test compares the two.
 SQL_SCHEMA_NEW = $(top_srcdir)/sql/schema/new.sql

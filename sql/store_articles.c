@@ -60,7 +60,7 @@ is_special(const struct tcn_article *a, const struct tcn_placement *p)
 	return p->duplicate_of || p->excerpt_of ||
 	    (p->text && p->text != p->seq) || p->shared || p->version_of ||
 	    p->rewrite_of || p->form_of || p->cosine || p->likeness ||
-	    p->cluster || a->predicted.n || a->image.n;
+	    p->cluster || p->news || a->predicted.n || a->image.n;
 }
 
 /* The item's title is kept only where it is not the article's. What few have is
@@ -77,10 +77,10 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 	    " ?)";
 	static const char special[] =
 	    "INSERT INTO items VALUES (?1, ?2, ?3, ?4, ?5, ?6,"
-	    " nullif(?34, (SELECT title FROM articles WHERE seq = ?2)),"
+	    " nullif(?35, (SELECT title FROM articles WHERE seq = ?2)),"
 	    " ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
 	    " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31,"
-	    " ?32, ?33)";
+	    " ?32, ?33, ?34)";
 	unsigned char key[TCN_STORE_ITEM_KEY_BYTES];
 	uint64_t article = p->duplicate_of ? p->duplicate_of : p->seq;
 	bool predicted = a->predicted.n != 0, is_usual = !is_special(a, p);
@@ -110,6 +110,7 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 	    tcn_query_or_null(p->cluster),
 	    tcn_query_real_if(predicted && a->probability > 0, a->probability),
 	    tcn_query_str_if(a->image.n != 0, a->image),
+	    tcn_query_or_null(p->news),
 	    tcn_query_str_if(p->duplicate_of != 0, a->title));
 	return tcn_query_run(&q);
 }

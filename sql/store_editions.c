@@ -211,6 +211,22 @@ get_line(struct tcn_query *q, struct tcn_arena *arena,
 	line->terms_n = bytes.n / 8;
 }
 
+/* Takes the lines of q, and ends it. */
+static enum tcn_rc
+collect_lines(struct tcn_query *q, struct tcn_arena *arena,
+    struct tcn_store_told_event *told)
+{
+	struct tcn_store_told_line *lines = NULL;
+
+	while (tcn_query_next(q)) {
+		lines =
+		    tcn_query_grow(arena, lines, told->lines_n, sizeof *lines);
+		get_line(q, arena, &lines[told->lines_n++]);
+	}
+	told->lines = lines;
+	return tcn_query_end(q);
+}
+
 static enum tcn_rc
 get_lines(const struct tcn_store *st, struct tcn_str name, uint64_t before,
     struct tcn_arena *arena, struct tcn_store_told_event *told)
@@ -219,15 +235,25 @@ get_lines(const struct tcn_store *st, struct tcn_str name, uint64_t before,
 				  " WHERE name = ? AND event = ? AND number < ?"
 				  " GROUP BY line ORDER BY line";
 	struct tcn_query q = TCN_QUERY(st, sql, name, told->event, before);
-	struct tcn_store_told_line *lines = NULL;
 
-	while (tcn_query_next(&q)) {
-		lines =
-		    tcn_query_grow(arena, lines, told->lines_n, sizeof *lines);
-		get_line(&q, arena, &lines[told->lines_n++]);
-	}
-	told->lines = lines;
-	return tcn_query_end(&q);
+	return collect_lines(&q, arena, told);
+}
+
+enum tcn_rc
+tcn_store_told_stories(const struct tcn_store *st, struct tcn_str name,
+    uint64_t from, uint64_t before, struct tcn_arena *arena,
+    struct tcn_store_told_event *told)
+{
+	/* ';' is the character behind ':'. */
+	static const char sql[] =
+	    "SELECT line, terms FROM told_lines"
+	    " WHERE name = ? AND event >= '" TCN_STORE_TOLD_STORY "'"
+	    " AND event < 'story;' AND number >= ? AND number < ?"
+	    " ORDER BY event, number, line";
+	struct tcn_query q = TCN_QUERY(st, sql, name, from, before);
+
+	*told = (struct tcn_store_told_event){ 0 };
+	return collect_lines(&q, arena, told);
 }
 
 /* Of each the value that was told last: SQLite takes the columns beside max()

@@ -109,6 +109,16 @@ struct tcn_store_told_event {
 	size_t figures_n;
 };
 
+/* What the name of a story begins with, its number behind it, where a story
+ * that did not fire stands in the place of an event. */
+#define TCN_STORE_TOLD_STORY "story:"
+
+/* The lines that editions of that name with a number of `from` up to below
+ * `before` told of stories, in no event's name. O(lines of stories). */
+TCN_MUST_USE enum tcn_rc tcn_store_told_stories(const struct tcn_store *st,
+    struct tcn_str name, uint64_t from, uint64_t before,
+    struct tcn_arena *arena, struct tcn_store_told_event *told);
+
 /* Stores what an edition said about an event; of its lines only those that no
  * edition of that name has had for the event, so that each line is stored once.
  * O(lines of all). Numbers must rise. */

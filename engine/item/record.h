@@ -138,6 +138,9 @@ struct tcn_placement {
 	/* The id of its cluster (window/cluster/clusters.h); 0: none, or
 	 * clusters are off. Not stored. */
 	uint64_t cluster;
+	/* How likely its story was news when it came, in thousandths, from 1;
+	 * 0: it was not asked (rules/detector_story.c). */
+	uint16_t news;
 };
 
 /* A later correction: the item was placed before, and now has another

@@ -31,7 +31,7 @@ CREATE TABLE items (
 INTEGER, shared INTEGER, sentences INTEGER, version_of INTEGER, page INTEGER, \
 title_words INTEGER, rewrite_of INTEGER, form_of INTEGER, cosine INTEGER, \
 likeness INTEGER, predicted TEXT, margin REAL, cluster INTEGER, probability \
-REAL, image TEXT);
+REAL, image TEXT, news INTEGER);
 CREATE INDEX items_ts ON items (ts);
 CREATE VIEW sightings AS
 	SELECT article AS duplicate_of, seq, id, source, url, ts, distance

@@ -17,6 +17,7 @@
 	"ALTER TABLE events DROP COLUMN goes_on;"                              \
 	"ALTER TABLE searches DROP COLUMN owner;"                              \
 	"ALTER TABLE items DROP COLUMN image;"                                 \
+	"ALTER TABLE items DROP COLUMN news;"                                  \
 	"ALTER TABLE event_revisions DROP COLUMN places;"                      \
 	"DROP TABLE state;"                                                    \
 	"CREATE TABLE state (kind INTEGER NOT NULL, id INTEGER NOT NULL,"      \

@@ -55,7 +55,8 @@ tcn_daemon_log_edition(const struct tcn_edition *edition, size_t sent)
 	tcn_log_count(&log, "number", edition->number);
 	tcn_log_str(&log, "due", edition->wall);
 	tcn_log_count(&log, "events",
-	    edition->entries_n - edition->counts[TCN_EDITION_UNCHANGED]);
+	    tcn_edition_events(edition));
+	tcn_log_count(&log, "stories", edition->counts[TCN_EDITION_ALSO]);
 	tcn_log_count(&log, "messages", sent);
 	if (edition->reason.n)
 		tcn_log_str(&log, "note", edition->reason);

@@ -16,6 +16,8 @@
  *                on from one that was (sql/store_dossier.h): it says from which
  *   closed       one that was told of and has ended since, with what was not
  *                told yet; and that of an edition which is made of its end
+ *   also         no event: where these are fewer than `fill` asks for, the
+ * largest stories of the period that did not fire, but are likely news
  *   unchanged    one of which none of these holds: its headline, in one line
  *
  * An event that another took in is told no more, and what was told of it counts
@@ -60,7 +62,9 @@ struct tcn_edition_figure {
 
 /* An event in an edition. */
 struct tcn_edition_entry {
-	const struct tcn_event *event; /* with the highest severity of all */
+	/* With the highest severity of all. In the section `also` it is made
+	 * up: of no rule, with its story. */
+	const struct tcn_event *event;
 	const struct tcn_str *rules; /* all that found it, its own first */
 	size_t rules_n;
 	enum tcn_edition_section section;
@@ -105,6 +109,14 @@ static inline bool
 tcn_edition_is_empty(const struct tcn_edition *edition)
 {
 	return edition->entries_n == edition->counts[TCN_EDITION_UNCHANGED];
+}
+
+/* Events of which it tells something. */
+static inline size_t
+tcn_edition_events(const struct tcn_edition *edition)
+{
+	return edition->entries_n - edition->counts[TCN_EDITION_ALSO] -
+	    edition->counts[TCN_EDITION_UNCHANGED];
 }
 
 /* What was told in editions that are not stored: of a dry run. Of an event the

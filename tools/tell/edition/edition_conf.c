@@ -13,7 +13,7 @@
 const char *const tcn_edition_format_names[] = { "html", "md", "json", "text",
 	"ninjs", NULL };
 const char *const tcn_edition_section_names[] = { "new", "developing", "closed",
-	"unchanged", NULL };
+	"also", "unchanged", NULL };
 
 /* What a description may name beside those. */
 static const char *const formats[] = { "html", "md", "json", "text", "ninjs",
@@ -70,8 +70,10 @@ static const struct field fields[] = {
 	    NULL, severities },
 	{ "top", VALUE, true, TCN_CONF_COUNT, AT(top), "50", "1", "1000",
 	    NULL },
+	{ "fill", VALUE, true, TCN_CONF_COUNT, AT(fill), "10", "0", "50",
+	    NULL },
 	{ "sections", VALUE, false, TCN_CONF_SET, AT(sections),
-	    "new,developing,closed,unchanged", NULL, NULL,
+	    "new,developing,closed,also,unchanged", NULL, NULL,
 	    tcn_edition_section_names },
 	{ "by", VALUE, false, TCN_CONF_CHOICE, AT(by), "rank", NULL, NULL,
 	    bys },

@@ -48,10 +48,11 @@ enum tcn_edition_section {
 	TCN_EDITION_NEW, /* not told of before */
 	TCN_EDITION_DEVELOPING, /* told of before, and there is more */
 	TCN_EDITION_CLOSED, /* it has ended */
+	TCN_EDITION_ALSO, /* no event: a large story that did not fire */
 	TCN_EDITION_UNCHANGED, /* one line for all */
 };
 
-#define TCN_EDITION_SECTIONS 4
+#define TCN_EDITION_SECTIONS 5
 
 /* What the events of a section are put together by. */
 enum tcn_edition_by {
@@ -93,6 +94,7 @@ struct tcn_edition_conf {
 	const char *search; /* the name of a saved one; or NULL */
 	int severity; /* enum tcn_severity, at least */
 	uint64_t top; /* events in full, those of most rank */
+	uint64_t fill; /* so many, with stories that did not fire; 0: none */
 
 	unsigned sections, formats; /* bits */
 	int by; /* enum tcn_edition_by */

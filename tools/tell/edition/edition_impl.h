@@ -5,6 +5,7 @@
 #ifndef TCN_TOOLS_TELL_EDITION_EDITION_IMPL_H
 #define TCN_TOOLS_TELL_EDITION_EDITION_IMPL_H
 
+#include "sql/store_large.h"
 #include "tools/serve/deliver/message.h"
 #include "tools/tell/edition/edition.h"
 
@@ -53,6 +54,44 @@ tcn_edition_told_before(const struct tcn_edition_job *job,
  * episode before it of which an edition told. */
 TCN_MUST_USE enum tcn_rc tcn_edition_goes_on(const struct tcn_edition_job *job,
     struct tcn_arena *arena, struct tcn_edition_entry *entry);
+
+/* What was told of a story, by its name (TCN_STORE_TOLD_STORY); NULL: nothing.
+ */
+TCN_MUST_USE enum tcn_rc tcn_edition_told_story(
+    const struct tcn_edition_job *job, const char *story,
+    struct tcn_arena *arena, const struct tcn_store_told_event **told);
+
+/* The lines of the stories that editions of a dry run told from that number
+ * on. */
+void tcn_edition_ledger_stories(const struct tcn_edition_ledger *ledger,
+    uint64_t from, struct tcn_arena *arena, struct tcn_store_told_event *told);
+
+/* --- edition_fill.c --- */
+
+/* What an edition may be filled up with. */
+struct tcn_edition_fill {
+	struct tcn_store_large_list stories; /* largest first */
+	size_t next; /* of them */
+	/* The words of matters that are told: of events, then of stories. */
+	struct tcn_summary_terms *known;
+	size_t known_n, events_n;
+};
+
+/* Whether the edition is one that is filled up: of a period of six hours or
+ * more, of all rules and severities. */
+bool tcn_edition_is_filled(const struct tcn_edition_job *job);
+
+/* Finds the stories. */
+TCN_MUST_USE enum tcn_rc tcn_edition_fill_begin(
+    const struct tcn_edition_job *job, struct tcn_arena *arena,
+    struct tcn_edition_fill *fill);
+
+/* Makes an entry of the next story, its headline for the ledger, too; *wanted:
+ * nothing told of its matter. report says how it is read. */
+TCN_MUST_USE enum tcn_rc tcn_edition_fill_read(
+    const struct tcn_edition_job *job, struct tcn_edition_fill *fill,
+    struct tcn_arena *arena, struct tcn_report *report,
+    struct tcn_edition_entry *entry, bool *wanted);
 
 /* --- edition_figures.c --- */
 

@@ -138,6 +138,27 @@ put_entry(struct tcn_buf *out, const struct tcn_edition *edition,
 	tcn_json_close(out, '}');
 }
 
+/* A story that did not fire. */
+static void
+put_also(struct tcn_buf *out, const struct tcn_edition_entry *entry)
+{
+	const struct tcn_report_brief *brief = &entry->brief;
+
+	tcn_json_open(out, NULL, '{');
+	tcn_json_uint(out, "story", entry->event->story);
+	tcn_json_str(out, "headline", brief->headline);
+	tcn_json_str(out, "url", brief->url);
+	tcn_json_str(out, "category", brief->category);
+	tcn_json_uint(out, "items", brief->items);
+	tcn_json_uint(out, "origins", brief->origins);
+	tcn_json_uint(out, "publishers", brief->publishers);
+	tcn_json_time(out, "first", brief->first_ms);
+	tcn_json_time(out, "last", brief->last_ms);
+	put_strs(out, "languages", brief->langs, brief->langs_n);
+	put_told(out, entry->told);
+	tcn_json_close(out, '}');
+}
+
 void
 tcn_edition_method(struct tcn_buf *out)
 {
@@ -183,7 +204,13 @@ tcn_edition_json(const struct tcn_edition *edition, struct tcn_buf *out)
 	tcn_json_uint(out, "more", edition->more);
 	tcn_json_open(out, "events", '[');
 	for (size_t i = 0; i < edition->entries_n; i++)
-		put_entry(out, edition, &edition->entries[i]);
+		if (edition->entries[i].section != TCN_EDITION_ALSO)
+			put_entry(out, edition, &edition->entries[i]);
+	tcn_json_close(out, ']');
+	tcn_json_open(out, "also", '[');
+	for (size_t i = 0; i < edition->entries_n; i++)
+		if (edition->entries[i].section == TCN_EDITION_ALSO)
+			put_also(out, &edition->entries[i]);
 	tcn_json_close(out, ']');
 	tcn_json_close(out, '}');
 	tcn_buf_char(out, '\n');

@@ -327,8 +327,7 @@ tcn_edition_keep(struct tcn_store_tx *tx, const struct tcn_edition *edition,
 		.wall = edition->wall,
 		.reason = edition->reason,
 		.title = edition->title,
-		.events =
-		    edition->entries_n - edition->counts[TCN_EDITION_UNCHANGED],
+		.events = tcn_edition_events(edition),
 	};
 	enum tcn_rc rc = put_row(tx, edition->conf, edition->search, &row);
 

@@ -91,6 +91,8 @@ struct tcn_edition_work {
 	const struct tcn_event **seen; /* each stands for several */
 	size_t seen_n;
 	size_t next; /* of events */
+	struct tcn_edition_fill fill;
+	bool filling; /* fill has begun */
 	uint64_t told, looked_at; /* of them */
 };
 
@@ -430,6 +432,53 @@ look_at(struct tcn_edition_work *m, const struct tcn_event *event)
 	return rc;
 }
 
+/* --- what did not fire --- */
+
+/* How many of its stories the edition is still to be filled up with. */
+static size_t
+count_lacking(const struct tcn_edition_work *m)
+{
+	size_t told = m->told + m->edition->counts[TCN_EDITION_ALSO];
+	size_t most = m->job.conf->fill < m->job.conf->top
+	    ? m->job.conf->fill
+	    : m->job.conf->top;
+
+	return told < most && tcn_edition_is_filled(&m->job) ? most - told : 0;
+}
+
+/* Looks at the next story that did not fire; *done: there is none, or there are
+ * enough. */
+static enum tcn_rc
+fill_up(struct tcn_edition_work *m, bool *done)
+{
+	struct tcn_edition *edition = m->edition;
+	struct tcn_report report = {
+		.lines_max = LINES,
+		.prep = m->job.prep,
+		.words = m->job.conf->words,
+		.facts = m->facts,
+	};
+	struct tcn_edition_entry entry;
+	bool wanted = false;
+	enum tcn_rc rc = TCN_OK;
+
+	*done = !count_lacking(m);
+	if (!*done && !m->filling)
+		rc = tcn_edition_fill_begin(&m->job, m->arena, &m->fill);
+	m->filling |= !*done;
+	*done |= m->fill.next == m->fill.stories.n;
+	if (rc || *done)
+		return rc;
+	rc = tcn_edition_fill_read(&m->job, &m->fill, m->arena, &report,
+	    &entry, &wanted);
+	if (rc || !wanted || !is_wanted_by_items(m, &entry.brief))
+		return rc;
+	entry.brief.last_ms = until_cut(m, entry.brief.last_ms);
+	edition->counts[TCN_EDITION_ALSO]++;
+	edition->entries[edition->entries_n++] = entry;
+	return TCN_OK;
+}
+
 /* --- the whole --- */
 
 static void
@@ -494,8 +543,8 @@ begin(struct tcn_edition_work *m)
 	if (rc)
 		return rc;
 	m->seen = tcn_arena_zalloc(m->arena, m->events.n, sizeof *m->seen);
-	m->edition->entries = tcn_arena_zalloc(m->arena, m->events.n,
-	    sizeof *m->edition->entries);
+	m->edition->entries = tcn_arena_zalloc(m->arena,
+	    m->events.n + m->job.conf->fill, sizeof *m->edition->entries);
 	if (m->events.n)
 		qsort(m->events.at, m->events.n, sizeof *m->events.at, by_rank);
 	return TCN_OK;
@@ -534,11 +583,15 @@ tcn_edition_work_new(const struct tcn_edition_job *job, struct tcn_arena *arena,
 enum tcn_rc
 tcn_edition_work_step(struct tcn_edition_work *work, bool *done)
 {
-	*done = work->next == work->events.n;
-	if (!*done)
+	enum tcn_rc rc;
+
+	*done = false;
+	if (work->next < work->events.n)
 		return look_at(work, &work->events.at[work->next++]);
-	put_in_order(work->edition, work->arena);
-	return TCN_OK;
+	rc = fill_up(work, done);
+	if (!rc && *done)
+		put_in_order(work->edition, work->arena);
+	return rc;
 }
 
 void

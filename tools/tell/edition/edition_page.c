@@ -235,12 +235,39 @@ say_goes_on(struct page *page, const struct tcn_edition_entry *entry)
 	tcn_words_parts_fini(&said, 1);
 }
 
+/* How much a story that did not fire is reported. */
+static void
+say_reported(struct page *page, const struct tcn_edition_entry *entry)
+{
+	const struct tcn_report_brief *brief = &entry->brief;
+	const struct tcn_store_told_event *told = entry->told;
+	char time[TCN_WORDS_BYTES];
+	struct tcn_str counts;
+
+	say_count(page, texts, brief->items, told, told ? told->items : 0);
+	tcn_buf_z(&page->said, ", ");
+	say_count(page, publishers, brief->publishers, told,
+	    told ? told->publishers : 0);
+	if (brief->first_ms == TCN_UNDATED)
+		return;
+	tcn_arena_str(page->arena, tcn_buf_view(&page->said), &counts);
+	tcn_buf_clear(&page->said);
+	/* TRANSLATORS: {counts} is: 12 texts, 9 publishers */
+	tcn_words_say(page->words, "{counts}; since {when}",
+	    TCN_WITH({ "counts", counts },
+		{ "when",
+		    tcn_words_time(page->words, brief->first_ms,
+			TCN_WORDS_TIME_MEDIUM, time) }),
+	    &page->said);
+}
+
 /* Whether there is more to print than the headline: of one that was told it has
  * grown, or there is something new. */
 static bool
 is_whole(const struct tcn_edition_entry *entry)
 {
 	return entry->section != TCN_EDITION_UNCHANGED &&
+	    entry->section != TCN_EDITION_ALSO &&
 	    (!entry->told || entry->lines_n || entry->figures_n ||
 		entry->sources_n || entry->brief.items > entry->told->items);
 }
@@ -257,6 +284,10 @@ push_entry(struct page *page, struct tcn_json_value *list,
 	tcn_json_put_str(page->arena, &row, "url", entry->brief.url);
 	tcn_json_put_str(page->arena, &row, "lang", entry->brief.lang);
 	tcn_json_put_str(page->arena, &row, "headline", entry->brief.headline);
+	if (entry->section == TCN_EDITION_ALSO) {
+		say_reported(page, entry);
+		put_said(page, &row, "figures");
+	}
 	if (is_whole(entry)) {
 		say_goes_on(page, entry);
 		put_said(page, &row, "goes_on");
@@ -287,6 +318,9 @@ push_section(struct page *page, struct tcn_json_value *list,
 		[TCN_EDITION_DEVELOPING] =
 		    TCN_WORDS_IN("section", "Developing"),
 		[TCN_EDITION_CLOSED] = TCN_WORDS_IN("section", "Closed"),
+		/* TRANSLATORS: stories of which no alert was raised. */
+		[TCN_EDITION_ALSO] =
+		    TCN_WORDS_IN("section", "Also much reported"),
 		[TCN_EDITION_UNCHANGED] = TCN_WORDS_IN("section", "Unchanged"),
 	};
 	const struct tcn_edition *edition = page->edition;

@@ -87,12 +87,16 @@ say_summary(struct sending *s)
 		    TCN_WORDS_COUNT("{n} developing", "{n} developing"),
 		[TCN_EDITION_CLOSED] =
 		    TCN_WORDS_COUNT("{n} closed", "{n} closed"),
+		[TCN_EDITION_ALSO] = TCN_WORDS_COUNT("{n} also reported",
+		    "{n} also reported"),
 		[TCN_EDITION_UNCHANGED] =
 		    TCN_WORDS_COUNT("{n} unchanged", "{n} unchanged"),
 	};
 	const struct tcn_words *words = s->edition->conf->words;
 
 	for (unsigned i = 0; i < TCN_EDITION_SECTIONS; i++) {
+		if (i == TCN_EDITION_ALSO && !s->edition->counts[i])
+			continue;
 		tcn_buf_z(&s->summary, i ? ", " : "");
 		tcn_words_count(words, counts[i][0], counts[i][1],
 		    s->edition->counts[i], &s->summary);

@@ -450,6 +450,44 @@ told_of(const struct tcn_edition_job *job, const char *event,
 }
 
 static bool
+is_story_since(const struct tcn_store_told_event *told, uint64_t from)
+{
+	size_t n = strlen(TCN_STORE_TOLD_STORY);
+
+	return told->number >= from && told->event.n > n &&
+	    memcmp(told->event.at, TCN_STORE_TOLD_STORY, n) == 0;
+}
+
+enum tcn_rc
+tcn_edition_told_story(const struct tcn_edition_job *job, const char *story,
+    struct tcn_arena *arena, const struct tcn_store_told_event **told)
+{
+	return told_of(job, story, arena, told);
+}
+
+void
+tcn_edition_ledger_stories(const struct tcn_edition_ledger *ledger,
+    uint64_t from, struct tcn_arena *arena, struct tcn_store_told_event *told)
+{
+	struct tcn_store_told_line *lines;
+
+	for (size_t i = 0; i < ledger->n; i++)
+		told->lines_n += is_story_since(&ledger->at[i].told, from)
+		    ? ledger->at[i].told.lines_n
+		    : 0;
+	lines = tcn_arena_zalloc(arena, told->lines_n, sizeof *lines);
+	told->lines = lines;
+	for (size_t i = 0; i < ledger->n; i++) {
+		const struct tcn_store_told_event *of = &ledger->at[i].told;
+
+		if (!is_story_since(of, from))
+			continue;
+		memcpy(lines, of->lines, of->lines_n * sizeof *lines);
+		lines += of->lines_n;
+	}
+}
+
+static bool
 is_higher(const struct tcn_store_told_figure *a,
     const struct tcn_store_told_figure *b)
 {

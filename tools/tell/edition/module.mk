@@ -6,6 +6,7 @@ libtools_edition_a_SOURCES = \
 	tools/tell/edition/edition.h \
 	tools/tell/edition/edition_conf.c \
 	tools/tell/edition/edition_conf.h \
+	tools/tell/edition/edition_fill.c \
 	tools/tell/edition/edition_impl.h \
 	tools/tell/edition/edition_json.c \
 	tools/tell/edition/edition_keep.c \

@@ -8,6 +8,7 @@ check_tools_edition_SOURCES = \
 	tests/tools/tell/edition/test_edition.c \
 	tests/tools/tell/edition/test_edition_chain.c \
 	tests/tools/tell/edition/test_edition_conf.c \
+	tests/tools/tell/edition/test_edition_fill.c \
 	tests/tools/tell/edition/test_edition_langs.c \
 	tests/tools/tell/edition/test_edition_once.c \
 	tests/tools/tell/edition/test_edition_pdf.c \

@@ -20,7 +20,10 @@ static const char yaml[] =
      "- {name: solo, when: \"0 * * * *\", what: {languages: [es]}}\n"
      "- {name: all, when: \"0 * * * *\", late: all}\n"
      "- {name: skip, when: \"0 * * * *\", late: skip}\n"
-     "- {name: soon, when: \"0 * * * *\", late_within: 30m}\n");
+     "- {name: soon, when: \"0 * * * *\", late_within: 30m}\n"
+     "- {name: daily, when: \"00:00\"}\n"
+     "- {name: bare, when: \"00:00\", what: {fill: 0}}\n"
+     "- {name: of-rule, when: \"00:00\", what: {rules: [story]}}\n");
 
 /* Minutes after the day's beginning, in the order in which they come. */
 static const struct item {

@@ -67,7 +67,7 @@ START_TEST(all_fields)
 	e = &editions->at[1];
 	ck_assert_int_eq(e->closes, TCN_SEVERITY_HIGH);
 	ck_assert_ptr_null(e->schedule);
-	ck_assert_uint_eq(e->sections, 15);
+	ck_assert_uint_eq(e->sections, 31);
 	ck_assert_uint_eq(e->formats, 31);
 	ck_assert_int_eq(e->late_within_ms, 0);
 	ck_assert(tcn_str_equal(tcn_edition_title(e), tcn_str("obituary")));
