@@ -330,8 +330,8 @@ tcn_detector_measure(const struct tcn_detector *det, size_t rule,
 	tcn_story_measure(index, story, det->now_ms, &ask, verdict);
 }
 
-/* Whether a story of n items is scored: from three on, each time it has grown by
- * about a third. */
+/* Whether a story of n items is scored: from three on, each time it has grown
+ * by about a third. */
 static bool
 is_scored_at(uint32_t n)
 {

@@ -54,8 +54,7 @@ tcn_daemon_log_edition(const struct tcn_edition *edition, size_t sent)
 	tcn_log_str(&log, "name", tcn_str(edition->conf->name));
 	tcn_log_count(&log, "number", edition->number);
 	tcn_log_str(&log, "due", edition->wall);
-	tcn_log_count(&log, "events",
-	    tcn_edition_events(edition));
+	tcn_log_count(&log, "events", tcn_edition_events(edition));
 	tcn_log_count(&log, "stories", edition->counts[TCN_EDITION_ALSO]);
 	tcn_log_count(&log, "messages", sent);
 	if (edition->reason.n)

@@ -60,9 +60,8 @@ static void
 read_event(const struct tcn_edition_job *job, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_summary_terms *words)
 {
-	struct tcn_str lang = event->languages.n
-	    ? tcn_str(event->languages.at[0])
-	    : tcn_str("");
+	struct tcn_str lang =
+	    event->languages.n ? tcn_str(event->languages.at[0]) : tcn_str("");
 	struct tcn_buf text = { 0 };
 
 	tcn_buf_str(&text, event->headline.text);
@@ -111,8 +110,8 @@ tcn_edition_fill_begin(const struct tcn_edition_job *job,
 	    arena, &fill->stories);
 
 	if (!rc)
-		rc = tcn_store_events_at(job->st, &job->cut,
-		    ask.fired_since_ms, arena, &events);
+		rc = tcn_store_events_at(job->st, &job->cut, ask.fired_since_ms,
+		    arena, &events);
 	if (!rc)
 		rc = read_told(job, arena, &told);
 	if (rc)
@@ -126,8 +125,8 @@ tcn_edition_fill_begin(const struct tcn_edition_job *job,
 	fill->events_n = fill->known_n;
 	for (size_t i = 0; i < told.lines_n; i++)
 		add_known(fill,
-		    (struct tcn_summary_terms){ told.lines[i].terms,
-			told.lines[i].terms_n });
+		    (struct tcn_summary_terms){
+			told.lines[i].terms, told.lines[i].terms_n });
 	return TCN_OK;
 }
 
@@ -135,9 +134,8 @@ tcn_edition_fill_begin(const struct tcn_edition_job *job,
 
 /* The words of one title in three, of the first of them. */
 static void
-read_titles(const struct tcn_edition_job *job,
-    const struct tcn_report *report, struct tcn_arena *arena,
-    struct tcn_summary_terms *words)
+read_titles(const struct tcn_edition_job *job, const struct tcn_report *report,
+    struct tcn_arena *arena, struct tcn_summary_terms *words)
 {
 	struct tcn_summary_terms titles[TITLES_READ];
 	size_t titles_n = 0, all_n = 0, n = 0;
@@ -223,8 +221,8 @@ event_of(uint64_t story, struct tcn_arena *arena)
 		.last_ms = TCN_UNDATED,
 		.headline.text = TCN_STR(""),
 	};
-	snprintf(event->id, sizeof event->id,
-	    TCN_STORE_TOLD_STORY "%" PRIu64, story);
+	snprintf(event->id, sizeof event->id, TCN_STORE_TOLD_STORY "%" PRIu64,
+	    story);
 	return event;
 }
 
@@ -236,22 +234,20 @@ tcn_edition_fill_read(const struct tcn_edition_job *job,
 	struct tcn_event *event =
 	    event_of(fill->stories.at[fill->next++].story, arena);
 	struct tcn_summary_terms words;
-	enum tcn_rc rc = tcn_report_gather_at(job->st, &job->cut, event, arena,
-	    report);
+	enum tcn_rc rc =
+	    tcn_report_gather_at(job->st, &job->cut, event, arena, report);
 
 	*entry = (struct tcn_edition_entry){ .event = event,
 		.section = TCN_EDITION_ALSO };
 	*wanted = false;
 	if (!rc)
-		rc = tcn_edition_told_story(job, event->id, arena,
-		    &entry->told);
+		rc = tcn_edition_told_of(job, event->id, arena, &entry->told);
 	if (rc || !report->items_n)
 		return rc;
 	read_titles(job, report, arena, &words);
-	*wanted = entry->told
-	    ? has_grown(entry->told, report->items_n) &&
+	*wanted = entry->told ? has_grown(entry->told, report->items_n) &&
 		!is_known(fill, fill->events_n, words)
-	    : !is_known(fill, fill->known_n, words);
+			      : !is_known(fill, fill->known_n, words);
 	if (!*wanted)
 		return TCN_OK;
 	tcn_report_brief(report, arena, &entry->brief);

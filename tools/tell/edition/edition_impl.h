@@ -55,11 +55,11 @@ tcn_edition_told_before(const struct tcn_edition_job *job,
 TCN_MUST_USE enum tcn_rc tcn_edition_goes_on(const struct tcn_edition_job *job,
     struct tcn_arena *arena, struct tcn_edition_entry *entry);
 
-/* What was told of a story, by its name (TCN_STORE_TOLD_STORY); NULL: nothing.
- */
-TCN_MUST_USE enum tcn_rc tcn_edition_told_story(
-    const struct tcn_edition_job *job, const char *story,
-    struct tcn_arena *arena, const struct tcn_store_told_event **told);
+/* What was told of that event alone, or of a story by its name
+ * (TCN_STORE_TOLD_STORY); NULL: nothing. */
+TCN_MUST_USE enum tcn_rc tcn_edition_told_of(const struct tcn_edition_job *job,
+    const char *event, struct tcn_arena *arena,
+    const struct tcn_store_told_event **told);
 
 /* The lines of the stories that editions of a dry run told from that number
  * on. */
@@ -82,16 +82,16 @@ struct tcn_edition_fill {
 bool tcn_edition_is_filled(const struct tcn_edition_job *job);
 
 /* Finds the stories. */
-TCN_MUST_USE enum tcn_rc tcn_edition_fill_begin(
-    const struct tcn_edition_job *job, struct tcn_arena *arena,
-    struct tcn_edition_fill *fill);
+TCN_MUST_USE enum tcn_rc
+tcn_edition_fill_begin(const struct tcn_edition_job *job,
+    struct tcn_arena *arena, struct tcn_edition_fill *fill);
 
 /* Makes an entry of the next story, its headline for the ledger, too; *wanted:
  * nothing told of its matter. report says how it is read. */
-TCN_MUST_USE enum tcn_rc tcn_edition_fill_read(
-    const struct tcn_edition_job *job, struct tcn_edition_fill *fill,
-    struct tcn_arena *arena, struct tcn_report *report,
-    struct tcn_edition_entry *entry, bool *wanted);
+TCN_MUST_USE enum tcn_rc
+tcn_edition_fill_read(const struct tcn_edition_job *job,
+    struct tcn_edition_fill *fill, struct tcn_arena *arena,
+    struct tcn_report *report, struct tcn_edition_entry *entry, bool *wanted);
 
 /* --- edition_figures.c --- */
 

@@ -439,9 +439,8 @@ static size_t
 count_lacking(const struct tcn_edition_work *m)
 {
 	size_t told = m->told + m->edition->counts[TCN_EDITION_ALSO];
-	size_t most = m->job.conf->fill < m->job.conf->top
-	    ? m->job.conf->fill
-	    : m->job.conf->top;
+	size_t most = m->job.conf->fill < m->job.conf->top ? m->job.conf->fill
+							   : m->job.conf->top;
 
 	return told < most && tcn_edition_is_filled(&m->job) ? most - told : 0;
 }
@@ -469,8 +468,8 @@ fill_up(struct tcn_edition_work *m, bool *done)
 	*done |= m->fill.next == m->fill.stories.n;
 	if (rc || *done)
 		return rc;
-	rc = tcn_edition_fill_read(&m->job, &m->fill, m->arena, &report,
-	    &entry, &wanted);
+	rc = tcn_edition_fill_read(&m->job, &m->fill, m->arena, &report, &entry,
+	    &wanted);
 	if (rc || !wanted || !is_wanted_by_items(m, &entry.brief))
 		return rc;
 	entry.brief.last_ms = until_cut(m, entry.brief.last_ms);

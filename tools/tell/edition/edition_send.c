@@ -87,8 +87,8 @@ say_summary(struct sending *s)
 		    TCN_WORDS_COUNT("{n} developing", "{n} developing"),
 		[TCN_EDITION_CLOSED] =
 		    TCN_WORDS_COUNT("{n} closed", "{n} closed"),
-		[TCN_EDITION_ALSO] = TCN_WORDS_COUNT("{n} also reported",
-		    "{n} also reported"),
+		[TCN_EDITION_ALSO] =
+		    TCN_WORDS_COUNT("{n} also reported", "{n} also reported"),
 		[TCN_EDITION_UNCHANGED] =
 		    TCN_WORDS_COUNT("{n} unchanged", "{n} unchanged"),
 	};

@@ -95,8 +95,6 @@ tcn_edition_take_lines(const struct tcn_edition_conf *conf,
  * which have changed, which are corrections.
  */
 
-/* --- which are told --- */
-
 /* A value over a range this much wider than what sources differ by is a word,
  * such as "dozens", and no family of values: one in so many. */
 #define FAMILY 20
@@ -428,8 +426,8 @@ find(const struct tcn_edition_ledger *ledger, struct tcn_str event)
 	return NULL;
 }
 
-static enum tcn_rc
-told_of(const struct tcn_edition_job *job, const char *event,
+enum tcn_rc
+tcn_edition_told_of(const struct tcn_edition_job *job, const char *event,
     struct tcn_arena *arena, const struct tcn_store_told_event **told)
 {
 	const struct tcn_edition_ledger_row *kept =
@@ -452,17 +450,9 @@ told_of(const struct tcn_edition_job *job, const char *event,
 static bool
 is_story_since(const struct tcn_store_told_event *told, uint64_t from)
 {
-	size_t n = strlen(TCN_STORE_TOLD_STORY);
-
-	return told->number >= from && told->event.n > n &&
-	    memcmp(told->event.at, TCN_STORE_TOLD_STORY, n) == 0;
-}
-
-enum tcn_rc
-tcn_edition_told_story(const struct tcn_edition_job *job, const char *story,
-    struct tcn_arena *arena, const struct tcn_store_told_event **told)
-{
-	return told_of(job, story, arena, told);
+	return told->number >= from &&
+	    memmem(told->event.at, told->event.n, TCN_STORE_TOLD_STORY,
+		strlen(TCN_STORE_TOLD_STORY)) == told->event.at;
 }
 
 void
@@ -470,20 +460,20 @@ tcn_edition_ledger_stories(const struct tcn_edition_ledger *ledger,
     uint64_t from, struct tcn_arena *arena, struct tcn_store_told_event *told)
 {
 	struct tcn_store_told_line *lines;
+	size_t most = 0;
 
 	for (size_t i = 0; i < ledger->n; i++)
-		told->lines_n += is_story_since(&ledger->at[i].told, from)
-		    ? ledger->at[i].told.lines_n
-		    : 0;
-	lines = tcn_arena_zalloc(arena, told->lines_n, sizeof *lines);
+		most += ledger->at[i].told.lines_n;
+	lines = tcn_arena_zalloc(arena, most, sizeof *lines);
 	told->lines = lines;
 	for (size_t i = 0; i < ledger->n; i++) {
 		const struct tcn_store_told_event *of = &ledger->at[i].told;
 
 		if (!is_story_since(of, from))
 			continue;
-		memcpy(lines, of->lines, of->lines_n * sizeof *lines);
-		lines += of->lines_n;
+		memcpy(lines + told->lines_n, of->lines,
+		    of->lines_n * sizeof *lines);
+		told->lines_n += of->lines_n;
 	}
 }
 
@@ -568,7 +558,7 @@ told_whole(const struct tcn_edition_job *job, const char *event,
 		bool itself = tcn_str_equal(one->id, tcn_str(event));
 		const struct tcn_store_told_event *other;
 
-		rc = told_of(job, one->id.at, arena, &other);
+		rc = tcn_edition_told_of(job, one->id.at, arena, &other);
 		if (itself) {
 			own = other;
 			split_from = one->split_from;

@@ -174,9 +174,9 @@ END_TEST
 static void
 merge(uint64_t story, uint64_t into)
 {
-	const struct tcn_story merged = { .id = story,
-		.merged_into = into,
-		.closed = true };
+	const struct tcn_story merged = {
+		.id = story, .merged_into = into, .closed = true
+	};
 	struct tcn_store_tx *tx;
 
 	ck_assert(!tcn_store_begin(oster.st, &tx));
