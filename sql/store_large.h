@@ -29,11 +29,12 @@ struct tcn_store_large_list {
 };
 
 /*
- * The stories with that many texts since since_ms, up to the cut, that were as
- * likely news (tcn_placement.news): first those that surely are, most texts
- * first, then the likeliest; but none with an item that was evidence of an
- * event by then. What stories and events became after the cut does not count. O(items
- * of the period, and evidence of the events that fired since fired_since_ms).
+ * Lists the stories with that many texts since since_ms, up to the cut, that
+ * were as likely news (tcn_placement.news): first those that surely are, most
+ * texts first, then the likeliest; but none with an item that was evidence of
+ * an event by then. What stories and events became after the cut does not
+ * count. O(items of the period, and evidence of the events that fired since
+ * fired_since_ms).
  */
 TCN_MUST_USE enum tcn_rc tcn_store_large_stories(const struct tcn_store *st,
     const struct tcn_store_cut *cut, const struct tcn_store_large_ask *ask,
