@@ -35,11 +35,22 @@ add_also(struct tcn_placement *item, uint64_t text)
 		item->also[i] = text;
 }
 
+/* Whether the two have so much in common that in a story they are one. */
+static bool
+is_link(const struct tcn_keys_hit *hit)
+{
+	const uint32_t shorter =
+	    hit->mine < hit->theirs ? hit->mine : hit->theirs;
+
+	return hit->shared > TCN_EXCERPT_LINK || shorter >= TCN_EXCERPT_LONG;
+}
+
 void
 tcn_excerpt_link(const struct tcn_keys_hits *hits, struct tcn_placement *item)
 {
 	for (size_t i = 0; i < hits->n; i++)
-		add_also(item, hits->at[i].origin);
+		if (is_link(&hits->at[i]))
+			add_also(item, hits->at[i].origin);
 }
 
 void

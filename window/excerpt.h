@@ -16,8 +16,11 @@
  *
  * Both are one text with what they were found by, and so of one origin. All
  * others that share at least EXCERPT_LINK sentences with the item are named
- * beside (`also`): in the whole window that may be a form, but in a story they
- * are one origin with it (window/story/story_text.c).
+ * beside (`also`), and where one of the two is shorter than EXCERPT_LONG
+ * sentences, those that share one more: in short reports of two who were there
+ * a statement and a figure are often the same. In the whole window that may be
+ * a form, but in a story they are one origin with it
+ * (window/story/story_text.c).
  *
  * The resemblance of sets as Broder has it (On the resemblance and containment
  * of documents, 1997).
@@ -31,7 +34,8 @@
 
 #define TCN_EXCERPT_CONTAINMENT 0.5
 #define TCN_EXCERPT_COPY        0.8
-#define TCN_EXCERPT_LINK        2 /* sentences that link texts of a story */
+#define TCN_EXCERPT_LINK        2 /* sentences that link long texts of a story */
+#define TCN_EXCERPT_LONG        8 /* sentences; shorter ones need one more */
 
 /* A sketch as a set of keys: a view of it. */
 static inline struct tcn_keys_set

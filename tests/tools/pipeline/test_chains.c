@@ -34,7 +34,7 @@ static const struct plan plans[] = {
 	{ 6, 2, 1 },
 	{ 8, 5, 1 }, /* neighbours share three of eight */
 	{ 6, 2, 23 }, /* from the end */
-	{ 6, 1, 0 },
+	{ 8, 1, 0 },
 	{ 8, 2, 0 },
 	{ 8, 2, 7 },
 	{ 12, 0, 0 },
@@ -134,6 +134,16 @@ put_article(struct tcn_buf *out, unsigned text, unsigned nth, unsigned site,
 	tcn_buf_z(out, "\"}");
 }
 
+/* Whether two cuts, which are of one length, are linked in a story. */
+static bool
+is_link(const struct cut *a, const struct cut *b)
+{
+	unsigned n = (unsigned)__builtin_popcountll(a->sentences);
+	unsigned need = TCN_EXCERPT_LINK + (n < TCN_EXCERPT_LONG);
+
+	return __builtin_popcountll(a->sentences & b->sentences) >= (int)need;
+}
+
 /* The model: labels of components, by going over all pairs until nothing
  * changes; `apart`: cuts of two stories have nothing in common. */
 static void
@@ -151,8 +161,7 @@ connect(const struct cut *cuts, unsigned n, bool apart,
 			unsigned *x = &labels[i / n], *y = &labels[i % n];
 
 			if (*x >= *y || (apart && a->story != b->story) ||
-			    __builtin_popcountll(a->sentences & b->sentences) <
-				TCN_EXCERPT_LINK)
+			    !is_link(a, b))
 				continue;
 			*y = *x;
 			changed = true;

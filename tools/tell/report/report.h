@@ -152,6 +152,9 @@ struct tcn_report {
 	 * with the first one's beginning, and the items are those of all. */
 	bool of_dossier;
 	uint64_t stories; /* in the store; 0: not known */
+	/* Its first revision as it was stored, for what it had counted when it
+	 * fired; NULL: not known. */
+	const struct tcn_event *first;
 	uint32_t more_than; /* the rule's threshold; 0: not known */
 	int64_t within_ms; /* the rule's window */
 	size_t lines_max; /* of the summary; for 5 there are 8 of 60 items */

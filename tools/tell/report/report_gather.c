@@ -516,6 +516,18 @@ gather_threshold(const struct tcn_store *st, const struct tcn_event *event,
 	return rc;
 }
 
+static enum tcn_rc
+gather_first(const struct tcn_store *st, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_report *report)
+{
+	struct tcn_event *first;
+	enum tcn_rc rc =
+	    tcn_store_event_revision(st, event->id, 1, arena, &first);
+
+	report->first = rc ? NULL : first;
+	return rc;
+}
+
 /* Adds the items of an episode that others have not. */
 static enum tcn_rc
 join_items(const struct gathering *g, const struct tcn_event *event,
@@ -592,6 +604,7 @@ gather_whole(const struct gathering *g, struct tcn_report *report)
 		return rc;
 	rc = gather_episodes(g, &stored, whole, report);
 	report->event = whole;
+	report->first = NULL;
 	report->more_than = 0;
 	report->copies_gone = 0;
 	/* What is of one episode alone. */
@@ -630,6 +643,8 @@ tcn_report_gather(const struct tcn_store *st, const struct tcn_event *event,
 		rc = tcn_store_resolve_story(st, story, &story);
 	if (rc == TCN_OK)
 		rc = gather_threshold(st, event, arena, report);
+	if (!rc)
+		rc = gather_first(st, event, arena, report);
 	if (rc == TCN_OK)
 		rc = report->several
 		    ? gather_group(&g, report)

@@ -88,6 +88,18 @@ count_life(struct tcn_report_view *view)
 		view->life.first_ms = event->first_ms;
 }
 
+/* Texts that were found to be one since it fired were several then: the report
+ * says what the alert said. */
+static void
+count_fired(struct tcn_report_view *view)
+{
+	const struct tcn_event *first = view->report->first;
+
+	count_all(view, COUNTED_EVIDENCE, &view->fired);
+	if (first && first->items == view->fired.items)
+		view->fired.origins = first->origins;
+}
+
 static void
 make_points(struct tcn_arena *arena, struct tcn_report_view *view)
 {
@@ -222,7 +234,7 @@ void
 tcn_report_time(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	count_all(view, COUNTED_OWN, &view->all);
-	count_all(view, COUNTED_EVIDENCE, &view->fired);
+	count_fired(view);
 	count_life(view);
 	make_points(arena, view);
 	make_entries(arena, view);
