@@ -303,7 +303,7 @@ apply_rules(struct tcn_detector *det)
 	tcn_detector_match_item(det);
 	if (det->similar)
 		tcn_detector_plan_lookups(det);
-	tcn_detector_apply_unseen(det);
+	tcn_detector_apply_settings_rule(det);
 	for (size_t i = 0; i < det->matched_n; i++)
 		apply_rule(det, &det->rules[det->matched[i]]);
 	if (step->merged_from)

@@ -16,8 +16,8 @@ learn_story(struct tcn_detector *det, size_t i)
 	    !tcn_detector_is_due_to_judge(det, bound))
 		return;
 	tcn_detector_measure(det, i, det->step.story, &verdict);
-	tcn_story_observe(tcn_window_story_index(det->window), det->step.story,
-	    &verdict);
+	tcn_story_cache_verdict(tcn_window_story_index(det->window),
+	    det->step.story, &verdict);
 }
 
 /* The story is no news to the rule any more. */
@@ -39,7 +39,7 @@ tcn_detector_adopt_item(struct tcn_detector *det, const struct tcn_event *fired,
 	tcn_detector_match_item(det);
 	if (!det->step.story)
 		return;
-	tcn_detector_apply_unseen(det);
+	tcn_detector_apply_settings_rule(det);
 	for (size_t i = 0; i < det->matched_n; i++)
 		learn_story(det, det->matched[i]);
 	for (size_t i = 0; i < n; i++)
@@ -51,10 +51,10 @@ static uint64_t
 cluster_of(const struct tcn_detector *det, const struct tcn_event *event)
 {
 	const struct tcn_clusters *clusters = tcn_window_clusters(det->window);
-	uint64_t name = tcn_clusters_of(clusters, event->item);
+	uint64_t name = tcn_clusters_find_id(clusters, event->item);
 
 	for (size_t i = event->evidence_n; i > 0 && !name; i--)
-		name = tcn_clusters_of(clusters, event->evidence[i - 1]);
+		name = tcn_clusters_find_id(clusters, event->evidence[i - 1]);
 	return name ? TCN_LIFECYCLE_CLUSTER_GROUP(name) : 0;
 }
 
@@ -85,7 +85,7 @@ last_item_ms(const struct tcn_detector *det, const struct tcn_event *event,
 	*last_ms = event->last_ms;
 	if (!event->story || !tcn_story_is_open(index, event->story))
 		return;
-	tcn_story_take_items(index, event->story,
+	tcn_story_read_items(index, event->story,
 	    tcn_window_now_ms(det->window), NULL, &view);
 	if (view.items_n && view.items[view.items_n - 1].ts_ms > *last_ms)
 		*last_ms = view.items[view.items_n - 1].ts_ms;

@@ -79,7 +79,7 @@ tcn_detector_touch(struct tcn_detector *det,
 	const struct tcn_rule *rule = bound->rule;
 
 	if (rule->group_ms)
-		tcn_lifecycle_touch(&det->lifecycle, entry, det->now_ms,
+		tcn_lifecycle_note_arrival(&det->lifecycle, entry, det->now_ms,
 		    det->now_ms + rule->group_ms,
 		    rule->group_by == TCN_RULE_GROUP_RULE);
 }
@@ -179,7 +179,7 @@ add_group(struct tcn_detector *det, uint64_t group,
 	if (!tcn_lifecycle_group_is_story(group) ||
 	    !tcn_story_is_open(index, group))
 		return;
-	tcn_story_take_view(index, group, det->now_ms, ask, &view);
+	tcn_story_read_view(index, group, det->now_ms, ask, &view);
 	add_story(det, &view, list);
 	c->counts.ahead += view.ahead;
 	if (view.items_n <= list->largest)
@@ -253,7 +253,7 @@ tcn_detector_count_group(struct tcn_detector *det,
 		if (!tcn_lifecycle_group_is_story(group) ||
 		    !tcn_story_is_open(index, group))
 			continue;
-		tcn_story_take_items(index, group, det->now_ms, ask, &view);
+		tcn_story_read_items(index, group, det->now_ms, ask, &view);
 		add_story(det, &view, &list);
 		counts->ahead += view.ahead;
 	}

@@ -192,7 +192,7 @@ void tcn_detector_apply_story(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
 
 /* Applies det->unseen to the current item's story. */
-void tcn_detector_apply_unseen(struct tcn_detector *det);
+void tcn_detector_apply_settings_rule(struct tcn_detector *det);
 
 /* Applies a watch rule to the current item, which has no story. */
 void tcn_detector_watch_item(struct tcn_detector *det,

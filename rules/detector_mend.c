@@ -12,7 +12,7 @@ mend_events(struct tcn_detector *det, int64_t now_ms)
 {
 	struct tcn_lifecycle_entry *entry;
 
-	tcn_lifecycle_take_back(&det->lifecycle, now_ms);
+	tcn_lifecycle_set_clock_back(&det->lifecycle, now_ms);
 	while ((entry = tcn_lifecycle_first_active(&det->lifecycle)))
 		tcn_detector_close_event(det, entry, now_ms, NULL);
 }

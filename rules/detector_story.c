@@ -65,7 +65,7 @@ static void
 view_story(struct tcn_detector *det, const struct tcn_story_query *ask,
     struct tcn_story_view *view, struct tcn_detector_evidence *c)
 {
-	tcn_story_take_view(tcn_window_story_index(det->window),
+	tcn_story_read_view(tcn_window_story_index(det->window),
 	    det->step.story, det->now_ms, ask, view);
 	copy_items(det, view, c);
 	c->counts = (struct tcn_lifecycle_counts){
@@ -312,7 +312,7 @@ judge_story(struct tcn_detector *det, const struct tcn_story_query *ask,
 	struct tcn_story_index *index = tcn_window_story_index(det->window);
 
 	tcn_story_judge(index, det->step.story, det->now_ms, ask, verdict);
-	tcn_story_observe(index, det->step.story, verdict);
+	tcn_story_cache_verdict(index, det->step.story, verdict);
 }
 
 void
@@ -464,7 +464,7 @@ count_least(const struct tcn_detector *det, const struct tcn_story_query *ask)
  * what the rule of the settings fired on (window/story/story_split.c).
  */
 void
-tcn_detector_apply_unseen(struct tcn_detector *det)
+tcn_detector_apply_settings_rule(struct tcn_detector *det)
 {
 	const struct tcn_detector_bound_rule *bound = &det->unseen;
 	struct tcn_story_verdict verdict;

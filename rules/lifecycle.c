@@ -337,7 +337,7 @@ tcn_lifecycle_close(struct tcn_lifecycle *lifecycle,
 	if (into) {
 		memcpy(event->merged_into, into->event.id,
 		    sizeof event->merged_into);
-		tcn_lifecycle_hand_over(lifecycle, entry, into);
+		tcn_lifecycle_move_groups(lifecycle, entry, into);
 	}
 }
 

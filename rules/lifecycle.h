@@ -157,7 +157,7 @@ bool tcn_lifecycle_knows(const struct tcn_lifecycle *lifecycle, const char *id);
 
 /*
  * The active event of the rule that was last marked as latest by
- * tcn_lifecycle_touch(); or NULL.
+ * tcn_lifecycle_note_arrival(); or NULL.
  */
 struct tcn_lifecycle_entry *
 tcn_lifecycle_latest(const struct tcn_lifecycle *lifecycle, uint64_t rule_key);
@@ -189,7 +189,7 @@ uint64_t tcn_lifecycle_next_group(const struct tcn_lifecycle_entry *entry,
 /* Whether the event has several groups, or single items. */
 bool tcn_lifecycle_is_grouped(const struct tcn_lifecycle_entry *entry);
 
-/* Stream time of the last tcn_lifecycle_touch() of the event; INT64_MIN:
+/* Stream time of the last tcn_lifecycle_note_arrival() of the event; INT64_MIN:
  * never. */
 int64_t tcn_lifecycle_came_ms(const struct tcn_lifecycle_entry *entry);
 
@@ -236,7 +236,7 @@ void tcn_lifecycle_add_single(struct tcn_lifecycle_entry *entry,
  * until `until_ms` at least, however old its items are. latest:
  * tcn_lifecycle_latest() returns this event from now on.
  */
-void tcn_lifecycle_touch(struct tcn_lifecycle *lifecycle,
+void tcn_lifecycle_note_arrival(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, int64_t now_ms, int64_t until_ms,
     bool latest);
 
@@ -301,7 +301,8 @@ tcn_lifecycle_first_active(const struct tcn_lifecycle *lifecycle);
 
 /* Sets all times later than now_ms back to it, and ends all stories, whose
  * counts are forgotten. O(n log n). */
-void tcn_lifecycle_take_back(struct tcn_lifecycle *lifecycle, int64_t now_ms);
+void tcn_lifecycle_set_clock_back(struct tcn_lifecycle *lifecycle,
+    int64_t now_ms);
 
 /* Notes that the group has ended: its closed events are forgotten after
  * keep_ms. O(events of the group * log n). */

@@ -44,7 +44,7 @@ tcn_lifecycle_join(struct tcn_lifecycle *lifecycle,
 	assert(!tcn_lifecycle_find(lifecycle, entry->rule_key, group));
 	link->entry = entry;
 	link->group = group;
-	tcn_lifecycle_link_in(lifecycle, link);
+	tcn_lifecycle_link_insert(lifecycle, link);
 	link->next = entry->own.next;
 	entry->own.next = link;
 	entry->uncounted += items;
@@ -61,7 +61,7 @@ promote(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
 
 	entry->own.ended = next->ended;
 	entry->own.next = next->next;
-	tcn_lifecycle_link_out(lifecycle, next);
+	tcn_lifecycle_link_remove(lifecycle, next);
 	tcn_mem_free(next);
 	tcn_lifecycle_move_group(lifecycle, &entry->own, group);
 }
@@ -91,7 +91,7 @@ tcn_lifecycle_leave(struct tcn_lifecycle *lifecycle,
 		at = &(*at)->next;
 	link = *at;
 	*at = link->next;
-	tcn_lifecycle_link_out(lifecycle, link);
+	tcn_lifecycle_link_remove(lifecycle, link);
 	tcn_mem_free(link);
 	entry->dirty = true;
 	tcn_lifecycle_reschedule(lifecycle, entry);
@@ -156,7 +156,7 @@ merge_singles(struct tcn_lifecycle_entry *from,
 /* A group that is merged away joins as well: tcn_lifecycle_merge() takes it out
  * again. */
 void
-tcn_lifecycle_hand_over(struct tcn_lifecycle *lifecycle,
+tcn_lifecycle_move_groups(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *from, struct tcn_lifecycle_entry *into)
 {
 	assert(from->rule_key == into->rule_key);
@@ -208,7 +208,7 @@ tcn_lifecycle_pass_latest(struct tcn_lifecycle *lifecycle,
 }
 
 void
-tcn_lifecycle_touch(struct tcn_lifecycle *lifecycle,
+tcn_lifecycle_note_arrival(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, int64_t now_ms, int64_t until_ms,
     bool latest)
 {

@@ -72,9 +72,9 @@ void tcn_lifecycle_move_group(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_link *link, uint64_t group);
 
 /* Insert the link into the maps, and remove it. */
-void tcn_lifecycle_link_in(struct tcn_lifecycle *lifecycle,
+void tcn_lifecycle_link_insert(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_link *link);
-void tcn_lifecycle_link_out(struct tcn_lifecycle *lifecycle,
+void tcn_lifecycle_link_remove(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_link *link);
 
 /* The link to the rule's event on the group, or NULL. */
@@ -120,7 +120,7 @@ int64_t tcn_lifecycle_forget_ms(const struct tcn_lifecycle_entry *entry);
 
 /* Moves all groups and single items of `from`, except its own group, to
  * `into`. */
-void tcn_lifecycle_hand_over(struct tcn_lifecycle *lifecycle,
+void tcn_lifecycle_move_groups(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *from, struct tcn_lifecycle_entry *into);
 
 /* Makes the map `latest` lead to `into` (or NULL) in place of an event that is

@@ -174,7 +174,7 @@ make_room(struct tcn_lifecycle *lifecycle)
 }
 
 void
-tcn_lifecycle_link_in(struct tcn_lifecycle *lifecycle,
+tcn_lifecycle_link_insert(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_link *link)
 {
 	uint64_t key = pair_key(link->entry->rule_key, link->group);
@@ -219,7 +219,7 @@ unlink_pair(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_link *link)
 }
 
 void
-tcn_lifecycle_link_out(struct tcn_lifecycle *lifecycle,
+tcn_lifecycle_link_remove(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_link *link)
 {
 	unlink_pair(lifecycle, link);
@@ -245,10 +245,10 @@ link_all(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
 		if (tcn_lifecycle_find(lifecycle, entry->rule_key, link->group))
 			rc = TCN_CORRUPT;
 		else
-			tcn_lifecycle_link_in(lifecycle, link);
+			tcn_lifecycle_link_insert(lifecycle, link);
 	failed = link;
 	for (link = &entry->own; rc && link != failed; link = link->next)
-		tcn_lifecycle_link_out(lifecycle, link);
+		tcn_lifecycle_link_remove(lifecycle, link);
 	return rc;
 }
 
@@ -276,7 +276,7 @@ tcn_lifecycle_move_group(struct tcn_lifecycle *lifecycle,
 {
 	struct tcn_lifecycle_entry *entry = link->entry;
 
-	tcn_lifecycle_link_out(lifecycle, link);
+	tcn_lifecycle_link_remove(lifecycle, link);
 	link->group = group;
 	if (link == &entry->own)
 		entry->event.story =
@@ -284,7 +284,7 @@ tcn_lifecycle_move_group(struct tcn_lifecycle *lifecycle,
 	entry->recount_after = entry->uncounted; /* its counts have jumped */
 	entry->dirty = true;
 	tcn_lifecycle_reschedule(lifecycle, entry);
-	tcn_lifecycle_link_in(lifecycle, link);
+	tcn_lifecycle_link_insert(lifecycle, link);
 }
 
 void
@@ -316,7 +316,7 @@ tcn_lifecycle_forget(struct tcn_lifecycle *lifecycle,
 	tcn_map_remove(&lifecycle->by_id, tcn_lifecycle_row_id(&entry->event));
 	for (struct tcn_lifecycle_link *link = &entry->own; link;
 	     link = link->next)
-		tcn_lifecycle_link_out(lifecycle, link);
+		tcn_lifecycle_link_remove(lifecycle, link);
 	tcn_lifecycle_unschedule(lifecycle, entry);
 	tcn_lifecycle_free_entry(entry);
 }

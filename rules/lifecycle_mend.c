@@ -70,7 +70,7 @@ take_back_all(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_heap *heap,
 }
 
 void
-tcn_lifecycle_take_back(struct tcn_lifecycle *lifecycle, int64_t now_ms)
+tcn_lifecycle_set_clock_back(struct tcn_lifecycle *lifecycle, int64_t now_ms)
 {
 	take_back_all(lifecycle, &lifecycle->active, now_ms);
 	take_back_all(lifecycle, &lifecycle->closed, now_ms);

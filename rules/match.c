@@ -428,7 +428,7 @@ has_place(struct tcn_match *m, const struct tcn_rule_strs *wanted)
 	if (!m->places_known) {
 		m->places =
 		    tcn_places_find(m->doc->title, m->doc->text, m->doc->lang);
-		tcn_places_sure(&m->places);
+		tcn_places_drop_unsure(&m->places);
 		m->places_known = true;
 	}
 	for (size_t i = 0; i < m->places.n; i++)

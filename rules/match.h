@@ -135,7 +135,7 @@ struct tcn_match_counts tcn_match_counts(const struct tcn_match *match);
  * How often patterns have exceeded their bounds: of all rules together, O(1);
  * of one rule, O(its terms), where a shared pattern counts for each rule.
  */
-uint64_t tcn_match_given_up(const struct tcn_match *match);
+uint64_t tcn_match_patterns_over_limit(const struct tcn_match *match);
 uint64_t tcn_match_rule_given_up(const struct tcn_match *match, uint32_t rule);
 
 /*

@@ -20,7 +20,7 @@ tcn_match_counts(const struct tcn_match *m)
 }
 
 uint64_t
-tcn_match_given_up(const struct tcn_match *m)
+tcn_match_patterns_over_limit(const struct tcn_match *m)
 {
 	return m->given_up;
 }

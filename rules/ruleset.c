@@ -205,7 +205,7 @@ read_steps(struct reader *r, const struct tcn_ruleset_row *row,
 			rc = read_step(r, row, draft);
 	}
 	if (rc == TCN_OK)
-		tcn_ruleset_steps_store(&r->diags, &r->steps, &draft->rule);
+		tcn_ruleset_set_steps(&r->diags, &r->steps, &draft->rule);
 	return rc;
 }
 

@@ -92,7 +92,7 @@ struct tcn_ruleset_steps {
 
 /* Sets the rule's steps of escalation to the collected ones, and empties the
  * list. */
-void tcn_ruleset_steps_store(struct tcn_ruleset_diags *diags,
+void tcn_ruleset_set_steps(struct tcn_ruleset_diags *diags,
     struct tcn_ruleset_steps *steps, struct tcn_rule *rule);
 
 /* Adds the step that was read, and a diag if it is wrong as a whole; no diag if

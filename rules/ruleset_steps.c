@@ -72,7 +72,7 @@ tcn_ruleset_check_steps(struct tcn_ruleset_diags *diags,
 }
 
 void
-tcn_ruleset_steps_store(struct tcn_ruleset_diags *diags,
+tcn_ruleset_set_steps(struct tcn_ruleset_diags *diags,
     struct tcn_ruleset_steps *steps, struct tcn_rule *rule)
 {
 	struct tcn_rule_escalation *at =

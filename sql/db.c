@@ -89,7 +89,8 @@ tcn_db_fail(const struct tcn_store *st)
 }
 
 enum tcn_rc
-tcn_db_refuse(const struct tcn_store *st, enum tcn_rc rc, const char *fmt, ...)
+tcn_db_fail_with(const struct tcn_store *st, enum tcn_rc rc, const char *fmt,
+    ...)
 {
 	va_list ap;
 
@@ -146,7 +147,7 @@ tcn_db_open(struct tcn_store *st, const char *path, enum tcn_store_mode mode)
 	pthread_once(&once, configure);
 	tcn_err_at(&st->db->err, path, 0, 0);
 	if (!*path)
-		return tcn_db_refuse(st, TCN_INVALID,
+		return tcn_db_fail_with(st, TCN_INVALID,
 		    "the name of the database is empty: give one");
 	code = sqlite3_open_v2(path, &st->db->sqlite,
 	    flags[mode] | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
@@ -156,7 +157,7 @@ tcn_db_open(struct tcn_store *st, const char *path, enum tcn_store_mode mode)
 		return tcn_db_fail(st);
 	st->read_only = mode == TCN_STORE_READ_ONLY;
 	if (st->read_only)
-		rc = tcn_db_open_alone(st, path);
+		rc = tcn_db_open_immutable(st, path);
 	if (rc)
 		return rc;
 	distrust(st->db->sqlite);
@@ -247,7 +248,7 @@ tcn_db_int(const struct tcn_store *st, const char *sql, int64_t *value)
 }
 
 bool
-tcn_db_is_known(const struct tcn_store *st, const void *key)
+tcn_db_is_cached(const struct tcn_store *st, const void *key)
 {
 	return tcn_map_find(&st->db->known, (uintptr_t)key) != NULL;
 }

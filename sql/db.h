@@ -33,10 +33,10 @@ void tcn_db_close(struct tcn_store *st);
  * because no file can be written beside it, opens it as an immutable file.
  * TCN_IO: its log has commits, or a program has it open.
  */
-TCN_MUST_USE enum tcn_rc tcn_db_open_alone(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_db_open_immutable(struct tcn_store *st,
     const char *path);
 
-/* Confirms that a store opened by tcn_db_open_alone() has not changed.
+/* Confirms that a store opened by tcn_db_open_immutable() has not changed.
  * TCN_BUSY: it was written to since, so that the rows read may be inconsistent.
  * TCN_OK for any other store. */
 TCN_MUST_USE enum tcn_rc tcn_db_confirm_alone(const struct tcn_store *st);
@@ -107,11 +107,11 @@ TCN_MUST_USE enum tcn_rc tcn_db_int(const struct tcn_store *st, const char *sql,
  * The cache of prepared statements: one a connection, by the address of its
  * key. The key must be static: the SQL text itself or, for a generated text,
  * another static address; never a literal or a buffer. A generated text is
- * needed only for the first call. tcn_db_is_known() says whether the key's
+ * needed only for the first call. tcn_db_is_cached() says whether the key's
  * statement is cached; tcn_db_stmt() returns it, and prepares it the first
  * time.
  */
-bool tcn_db_is_known(const struct tcn_store *st, const void *key);
+bool tcn_db_is_cached(const struct tcn_store *st, const void *key);
 TCN_MUST_USE enum tcn_rc tcn_db_stmt(const struct tcn_store *st,
     const void *key, const char *text, sqlite3_stmt **stmt);
 
@@ -120,7 +120,7 @@ enum tcn_rc tcn_db_fail(const struct tcn_store *st);
 
 /* Records a failure that this program found as this store's failure, and
  * returns rc. */
-enum tcn_rc tcn_db_refuse(const struct tcn_store *st, enum tcn_rc rc,
+enum tcn_rc tcn_db_fail_with(const struct tcn_store *st, enum tcn_rc rc,
     const char *fmt, ...) TCN_PRINTF(3, 4);
 
 /*

@@ -78,7 +78,7 @@ open_immutable(const char *path, sqlite3 **db)
 }
 
 enum tcn_rc
-tcn_db_open_alone(struct tcn_store *st, const char *path)
+tcn_db_open_immutable(struct tcn_store *st, const char *path)
 {
 	struct tcn_store_connection *db = st->db;
 	int code =
@@ -92,7 +92,7 @@ tcn_db_open_alone(struct tcn_store *st, const char *path)
 	if (!tcn_db_is_beside(real, ""))
 		return TCN_OK;
 	if (tcn_db_is_beside(real, "-wal") || tcn_db_is_beside(real, "-shm"))
-		return tcn_db_refuse(st, TCN_IO,
+		return tcn_db_fail_with(st, TCN_IO,
 		    "a part of the store is in %s-wal, which cannot be read "
 		    "without writing beside it: become a user who may write to "
 		    "the folder, or copy the file and its -wal, but not its "
@@ -122,7 +122,7 @@ tcn_db_confirm_alone(const struct tcn_store *st)
 	    now.bytes == db->alone_as.bytes &&
 	    memcmp(now.head, db->alone_as.head, sizeof now.head) == 0)
 		return TCN_OK;
-	return tcn_db_refuse(st, TCN_BUSY,
+	return tcn_db_fail_with(st, TCN_BUSY,
 	    "a program has begun to write to the store while it was read "
 	    "without the permission to write beside it: try again");
 }

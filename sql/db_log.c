@@ -182,7 +182,7 @@ tcn_db_check_log(const struct tcn_store *st)
 	tcn_mem_free(log.frame);
 	if (at < 0)
 		return TCN_OK;
-	return tcn_db_refuse(st, TCN_CORRUPT,
+	return tcn_db_fail_with(st, TCN_CORRUPT,
 	    "the log of the store, FILE-wal, is damaged at byte %lld, and what "
 	    "was committed from there on is not read: restore a copy",
 	    (long long)at);

@@ -55,13 +55,13 @@ tcn_db_confirm_place(const struct tcn_store *st)
 	if (rc || !path || !*path)
 		return rc;
 	if (!is_named(st, path))
-		return tcn_db_refuse(st, TCN_IO,
+		return tcn_db_fail_with(st, TCN_IO,
 		    "the file was removed, renamed or replaced while it was "
 		    "written to, so that what was stored is lost: restore a "
 		    "copy, and let nothing but this program touch FILE and "
 		    "FILE-wal");
 	if (bytes >= 0 && bytes < db->least_bytes && bytes < needed)
-		return tcn_db_refuse(st, TCN_IO,
+		return tcn_db_fail_with(st, TCN_IO,
 		    "the file was cut to %lld bytes while it was written to, "
 		    "from at least %lld: restore a copy",
 		    (long long)bytes, (long long)db->least_bytes);
@@ -80,7 +80,7 @@ tcn_db_check_size(const struct tcn_store *st)
 	    tcn_db_is_beside(sqlite3_db_filename(st->db->sqlite, "main"),
 		"-wal"))
 		return rc;
-	return tcn_db_refuse(st, TCN_CORRUPT,
+	return tcn_db_fail_with(st, TCN_CORRUPT,
 	    "the file was cut: it ends %lld bytes after a page of %lld: "
 	    "restore a copy",
 	    (long long)(bytes % page), (long long)page);

@@ -31,16 +31,16 @@ judge(const struct tcn_store *st, int64_t id, int64_t version, int64_t tables)
 	if (id == 0 && version == 0 && tables == 0)
 		return TCN_OK;
 	if (id != APPLICATION_ID)
-		return tcn_db_refuse(st, TCN_CORRUPT,
+		return tcn_db_fail_with(st, TCN_CORRUPT,
 		    "this is a database of another program: name another file "
 		    "(nothing was changed in this one)");
 	if (version > tcn_migrate_newest())
-		return tcn_db_refuse(st, TCN_CORRUPT,
+		return tcn_db_fail_with(st, TCN_CORRUPT,
 		    "this database has version %" PRId64 ", this program "
 		    "writes version %d: use the newer program that made it",
 		    version, tcn_migrate_newest());
 	if (version < 1)
-		return tcn_db_refuse(st, TCN_CORRUPT,
+		return tcn_db_fail_with(st, TCN_CORRUPT,
 		    "this database says it has version %" PRId64 ", which "
 		    "never was: restore a copy of the file",
 		    version);

@@ -5,7 +5,7 @@
 #include "engine/base/buf.h"
 
 struct tcn_query
-tcn_query_of(const struct tcn_store *st, enum tcn_rc rc, const void *key,
+tcn_query_generated(const struct tcn_store *st, enum tcn_rc rc, const void *key,
     const char *text)
 {
 	struct tcn_query q = { .st = st, .rc = rc };
@@ -13,7 +13,7 @@ tcn_query_of(const struct tcn_store *st, enum tcn_rc rc, const void *key,
 	if (!rc)
 		q.rc = tcn_db_stmt(st, key, text, &q.stmt);
 	if (!q.rc && sqlite3_stmt_busy(q.stmt))
-		q.rc = tcn_db_refuse(st, TCN_INVALID,
+		q.rc = tcn_db_fail_with(st, TCN_INVALID,
 		    "a callback called what called it: collect first, then "
 		    "ask again");
 	if (q.rc)
@@ -24,7 +24,7 @@ tcn_query_of(const struct tcn_store *st, enum tcn_rc rc, const void *key,
 struct tcn_query
 tcn_query(const struct tcn_store *st, const char *sql)
 {
-	return tcn_query_of(st, TCN_OK, sql, sql);
+	return tcn_query_generated(st, TCN_OK, sql, sql);
 }
 
 struct tcn_query
@@ -32,7 +32,7 @@ tcn_query_tx(struct tcn_store_tx *tx, const char *sql)
 {
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 
-	return tcn_query_of(tx->st, rc, sql, sql);
+	return tcn_query_generated(tx->st, rc, sql, sql);
 }
 
 void
@@ -55,7 +55,7 @@ judge(struct tcn_query *q, int code)
 }
 
 struct tcn_query_value
-tcn_query_indexed(struct tcn_store_tx *tx, struct tcn_str s)
+tcn_query_full_text(struct tcn_store_tx *tx, struct tcn_str s)
 {
 	tx->st->search_bytes += s.n;
 	return tcn_query_str(s);

@@ -44,7 +44,7 @@ struct tcn_query tcn_query_tx(struct tcn_store_tx *tx, const char *sql);
 
 /* Begins a query of a statement with a generated text (tcn_db_stmt()); rc: its
  * failure so far. */
-struct tcn_query tcn_query_of(const struct tcn_store *st, enum tcn_rc rc,
+struct tcn_query tcn_query_generated(const struct tcn_store *st, enum tcn_rc rc,
     const void *key, const char *text);
 
 /* The value of a parameter. */
@@ -157,7 +157,7 @@ tcn_query_limit(size_t limit)
 /* Makes the value of a text that is added to the full-text index or removed
  * from it, and counts its bytes: the more there are, the more of the index the
  * commit merges. */
-struct tcn_query_value tcn_query_indexed(struct tcn_store_tx *tx,
+struct tcn_query_value tcn_query_full_text(struct tcn_store_tx *tx,
     struct tcn_str s);
 
 /* tcn_query_bind_all() binds the next parameters, up to TCN_QUERY_END;

@@ -38,12 +38,12 @@ tcn_query_records(const struct tcn_store *st, const struct tcn_fields *record,
 	struct tcn_buf sql = { 0 };
 	struct tcn_query q;
 
-	if (!tcn_db_is_known(st, tail)) {
+	if (!tcn_db_is_cached(st, tail)) {
 		tcn_buf_z(&sql, "SELECT ");
 		list(&sql, record, is_column, NULL);
 		tcn_buf_printf(&sql, " FROM %s %s", record->table, tail);
 	}
-	q = tcn_query_of(st, TCN_OK, tail, sql.at);
+	q = tcn_query_generated(st, TCN_OK, tail, sql.at);
 	tcn_buf_fini(&sql);
 	return q;
 }
@@ -184,7 +184,7 @@ begin_insert(struct tcn_store_tx *tx, const struct tcn_fields *record)
 	struct tcn_buf sql = { 0 };
 	struct tcn_query q;
 
-	if (!tcn_db_is_known(tx->st, record)) {
+	if (!tcn_db_is_cached(tx->st, record)) {
 		tcn_buf_printf(&sql, "INSERT %s INTO %s (",
 		    record->replaces ? "OR REPLACE" : "", record->table);
 		list(&sql, record, is_written, NULL);
@@ -195,7 +195,7 @@ begin_insert(struct tcn_store_tx *tx, const struct tcn_fields *record)
 	if (sql.n && record->unique)
 		tcn_buf_printf(&sql, " ON CONFLICT (%s) DO NOTHING",
 		    record->unique);
-	q = tcn_query_of(tx->st, rc, record, sql.at);
+	q = tcn_query_generated(tx->st, rc, record, sql.at);
 	tcn_buf_fini(&sql);
 	return q;
 }

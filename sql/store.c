@@ -24,11 +24,11 @@ prepare(struct tcn_store *st, enum tcn_store_mode mode, int version)
 	enum tcn_rc rc = TCN_OK;
 
 	if (version == 0 && mode != TCN_STORE_CREATE)
-		return tcn_db_refuse(st, TCN_CORRUPT,
+		return tcn_db_fail_with(st, TCN_CORRUPT,
 		    "this database is empty: name one that a replay has "
 		    "written");
 	if (version && version < tcn_migrate_newest())
-		return tcn_db_refuse(st, TCN_CORRUPT,
+		return tcn_db_fail_with(st, TCN_CORRUPT,
 		    "an older program made this store (schema %d, this program "
 		    "has %d): `tocsin upgrade --db FILE` brings it up to date, "
 		    "and so does `tocsin run`; both keep the old file",
@@ -151,7 +151,7 @@ tcn_store_begin(struct tcn_store *st, struct tcn_store_tx **tx)
 	assert(!st->in_tx);
 	*tx = NULL;
 	if (st->read_only)
-		return tcn_db_refuse(st, TCN_INVALID,
+		return tcn_db_fail_with(st, TCN_INVALID,
 		    "the database was opened for reading only: open it for "
 		    "writing");
 	q = tcn_query(st, sql);

@@ -47,8 +47,9 @@ put_search(struct tcn_store_tx *tx, const struct tcn_article *a, uint64_t seq)
 {
 	static const char sql[] =
 	    "INSERT INTO search (rowid, title, text) VALUES (?, ?, ?)";
-	struct tcn_query q = TCN_QUERY_TX(tx, sql, seq,
-	    tcn_query_indexed(tx, a->title), tcn_query_indexed(tx, a->text));
+	struct tcn_query q =
+	    TCN_QUERY_TX(tx, sql, seq, tcn_query_full_text(tx, a->title),
+		tcn_query_full_text(tx, a->text));
 
 	return tcn_query_run(&q);
 }
@@ -123,7 +124,7 @@ tcn_store_put_article(struct tcn_store_tx *tx,
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 
 	if (!rc && (place->seq == 0 || place->seq > INT64_MAX))
-		rc = tcn_db_refuse(tx->st, TCN_INVALID,
+		rc = tcn_db_fail_with(tx->st, TCN_INVALID,
 		    "%" PRIu64 " is no arrival number", place->seq);
 	if (!rc && !place->duplicate_of)
 		rc = put_text(tx, article, lang, place->seq);

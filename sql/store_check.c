@@ -212,7 +212,7 @@ audit_schema(struct audit *audit)
 	    tcn_store_open(":memory:", TCN_STORE_CREATE, &fresh, &err);
 
 	if (rc)
-		return tcn_db_refuse(audit->st, rc, "%s", err.text);
+		return tcn_db_fail_with(audit->st, rc, "%s", err.text);
 	q = tcn_query(fresh, sql);
 	while (tcn_query_next(&q)) {
 		struct tcn_str name = tcn_query_get_str(&q);
@@ -328,7 +328,7 @@ tcn_store_check(const struct tcn_store *st, tcn_store_finding_fn *fn, void *ctx)
 	if (tcn_db_confirm_alone(st))
 		return TCN_BUSY;
 	if (!rc && audit.findings)
-		rc = tcn_db_refuse(st, TCN_CORRUPT,
+		rc = tcn_db_fail_with(st, TCN_CORRUPT,
 		    "the check has %" PRIu64 " findings: restore a copy of "
 		    "the file, or run the stream into a new one",
 		    audit.findings);

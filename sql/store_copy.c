@@ -24,7 +24,7 @@ open_from(struct tcn_store *st, const char *path)
 	if (!rc)
 		rc = tcn_migrate_read_version(st, &version);
 	if (!rc && version == 0)
-		rc = tcn_db_refuse(st, TCN_CORRUPT,
+		rc = tcn_db_fail_with(st, TCN_CORRUPT,
 		    "this database is empty: name a store");
 	if (!rc)
 		rc = tcn_db_exec(st, "BEGIN");
@@ -112,7 +112,7 @@ tcn_store_copy(const char *from, const char *to, tcn_store_copy_fn *fn,
 }
 
 enum tcn_rc
-tcn_store_fold(const char *path, struct tcn_err *err)
+tcn_store_merge_log(const char *path, struct tcn_err *err)
 {
 	struct tcn_store *st = tcn_mem_calloc(1, sizeof *st);
 	int64_t busy = 0;
@@ -122,7 +122,7 @@ tcn_store_fold(const char *path, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_db_int(st, "PRAGMA wal_checkpoint(TRUNCATE)", &busy);
 	if (!rc && busy)
-		rc = tcn_db_refuse(st, TCN_BUSY,
+		rc = tcn_db_fail_with(st, TCN_BUSY,
 		    "another program has the store open: let it finish or "
 		    "stop it");
 	if (rc && err)

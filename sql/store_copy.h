@@ -33,6 +33,7 @@ TCN_MUST_USE enum tcn_rc tcn_store_copy(const char *from, const char *to,
  * removes the log. On failure the file needs its log. Does not migrate an older
  * store.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_fold(const char *path, struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_store_merge_log(const char *path,
+    struct tcn_err *err);
 
 #endif

@@ -37,7 +37,7 @@ tcn_store_put_state(struct tcn_store_tx *tx, const struct tcn_state_row *state)
 
 	assert(state);
 	if (!rc && state->n >= TOMBSTONE)
-		rc = tcn_db_refuse(tx->st, TCN_LIMIT,
+		rc = tcn_db_fail_with(tx->st, TCN_LIMIT,
 		    "a piece of the detector's memory is too large to store");
 	if (rc)
 		return rc;
@@ -105,9 +105,9 @@ tcn_store_delta_next(const struct tcn_str bytes, size_t *at,
 }
 
 enum tcn_rc
-tcn_store_delta_unread(const struct tcn_store *st)
+tcn_store_delta_refuse(const struct tcn_store *st)
 {
-	return tcn_db_refuse(st, TCN_CORRUPT,
+	return tcn_db_fail_with(st, TCN_CORRUPT,
 	    "the detector's memory cannot be read: restore a copy of the file");
 }
 
@@ -145,7 +145,7 @@ tcn_store_delta_parse(const struct tcn_store *st,
 	while (changes->parsed < bytes.n) {
 		if (!tcn_store_delta_next(bytes, &changes->parsed,
 			&change.state))
-			return tcn_store_delta_unread(st);
+			return tcn_store_delta_refuse(st);
 		change.at = changes->parsed - change.state.n;
 		add(changes, &change);
 	}

@@ -53,7 +53,7 @@ bool tcn_store_delta_next(struct tcn_str bytes, size_t *at,
     struct tcn_state_row *state);
 
 /* Records that deltas are invalid as the store's failure: TCN_CORRUPT. */
-enum tcn_rc tcn_store_delta_unread(const struct tcn_store *st);
+enum tcn_rc tcn_store_delta_refuse(const struct tcn_store *st);
 
 /* Lists the deltas in the unparsed part of bytes. TCN_CORRUPT: they are
  * invalid. */

@@ -252,7 +252,7 @@ put_and_tell(struct tcn_store_tx *tx, struct tcn_store_action *a, bool is_over)
 }
 
 enum tcn_rc
-tcn_store_act(struct tcn_store_tx *tx, struct tcn_store_action *action,
+tcn_store_put_action(struct tcn_store_tx *tx, struct tcn_store_action *action,
     struct tcn_arena *arena, enum tcn_store_act_result *result)
 {
 	struct tcn_store_desk_status desk;

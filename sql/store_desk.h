@@ -85,7 +85,7 @@ enum tcn_store_act_result {
  * revision and old_value are filled in. A *result other than TCN_STORE_ACT_DONE
  * is no failure: the transaction goes on.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_act(struct tcn_store_tx *tx,
+TCN_MUST_USE enum tcn_rc tcn_store_put_action(struct tcn_store_tx *tx,
     struct tcn_store_action *action, struct tcn_arena *arena,
     enum tcn_store_act_result *result);
 

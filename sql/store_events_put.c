@@ -37,7 +37,7 @@ put_head(struct tcn_store_tx *tx, const struct tcn_event *e)
 		    e->goes_on);
 	rc = tcn_query_change(&q, &follows);
 	if (!rc && !follows)
-		rc = tcn_db_refuse(tx->st, TCN_INVALID,
+		rc = tcn_db_fail_with(tx->st, TCN_INVALID,
 		    "revision %" PRIu32 " of event %s does not follow what is "
 		    "stored: run the check verb on this file",
 		    e->revision, e->id);

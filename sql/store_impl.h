@@ -30,7 +30,7 @@ struct tcn_store_connection {
 	sqlite3_stmt **stmts;
 	size_t stmts_n, stmts_cap;
 	struct tcn_err err; /* of the last failure */
-	bool alone; /* opened by tcn_db_open_alone(); */
+	bool alone; /* opened by tcn_db_open_immutable(); */
 	struct tcn_store_mark alone_as; /* the file as it was then */
 	enum tcn_rc failed; /* the first failure in the open transaction */
 	enum {

@@ -477,7 +477,7 @@ tcn_store_next_item(const struct tcn_store *st, uint64_t after,
 	*item = list.n ? &list.at[0] : NULL;
 	/* A damaged file may have its rows in a circle; a walk must end. */
 	if (!rc && *item && (*item)->place.seq <= after)
-		rc = tcn_db_refuse(st, TCN_CORRUPT,
+		rc = tcn_db_fail_with(st, TCN_CORRUPT,
 		    "the items are out of order: restore a copy of the file");
 	return rc;
 }

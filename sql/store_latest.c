@@ -160,7 +160,7 @@ tcn_store_event_items(const struct tcn_store *st, const struct tcn_event *event,
 }
 
 enum tcn_rc
-tcn_store_event_kin(const struct tcn_store *st, const char *event,
+tcn_store_event_splits_and_parts(const struct tcn_store *st, const char *event,
     struct tcn_arena *arena, struct tcn_store_str_list *ids, size_t *split)
 {
 	static const char sql[] =

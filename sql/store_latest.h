@@ -73,8 +73,8 @@ TCN_MUST_USE enum tcn_rc tcn_store_event_items(const struct tcn_store *st,
 /* Lists the events that were split from this one, then those that were merged
  * into it, each by id; *split: how many of the first kind. O(events and
  * revisions). */
-TCN_MUST_USE enum tcn_rc tcn_store_event_kin(const struct tcn_store *st,
-    const char *event, struct tcn_arena *arena, struct tcn_store_str_list *ids,
-    size_t *split);
+TCN_MUST_USE enum tcn_rc
+tcn_store_event_splits_and_parts(const struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_str_list *ids, size_t *split);
 
 #endif

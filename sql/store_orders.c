@@ -217,7 +217,7 @@ act(struct tcn_store_tx *tx, struct tcn_store_action *action,
     struct tcn_arena *arena)
 {
 	enum tcn_store_act_result came;
-	enum tcn_rc rc = tcn_store_act(tx, action, arena, &came);
+	enum tcn_rc rc = tcn_store_put_action(tx, action, arena, &came);
 
 	assert(rc || came == TCN_STORE_ACT_DONE);
 	return rc;

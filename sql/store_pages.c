@@ -79,7 +79,7 @@ merge(const struct tcn_store *st, struct page *page,
 	    is_of_page(page, &changes->at[end].state))
 		end++;
 	if (has_row && !tcn_store_delta_next(rows, &at, &row))
-		return tcn_store_delta_unread(st);
+		return tcn_store_delta_refuse(st);
 	while (has_row || *next < end) {
 		const struct tcn_state_row *change =
 		    *next < end ? &changes->at[*next].state : NULL;
@@ -96,7 +96,7 @@ merge(const struct tcn_store *st, struct page *page,
 			continue;
 		has_row = at < rows.n;
 		if (has_row && !tcn_store_delta_next(rows, &at, &row))
-			return tcn_store_delta_unread(st);
+			return tcn_store_delta_refuse(st);
 	}
 	return TCN_OK;
 }
@@ -134,7 +134,7 @@ cut(struct tcn_store_tx *tx, const struct page *page)
 		size_t before = at;
 
 		if (!tcn_store_delta_next(all, &at, &row))
-			return tcn_store_delta_unread(tx->st);
+			return tcn_store_delta_refuse(tx->st);
 		if (before - begin < each || before == begin)
 			continue;
 		rc = store(tx, page->kind, first,
@@ -184,7 +184,7 @@ each_row(const struct tcn_store *st, struct tcn_str rows, uint32_t kind,
 		if (!tcn_store_delta_next(rows, &at, &row) || !row.bytes ||
 		    row.kind != kind ||
 		    (last->bytes && tcn_store_state_cmp(last, &row) >= 0))
-			return tcn_store_delta_unread(st);
+			return tcn_store_delta_refuse(st);
 		*last = row;
 		rc = fn(ctx, &row);
 	}

@@ -20,7 +20,7 @@ static const struct {
 };
 
 const char *
-tcn_store_kept_name(enum tcn_store_kept kind)
+tcn_store_retained_kind_name(enum tcn_store_kept kind)
 {
 	assert((unsigned)kind < TCN_STORE_KEPT_KINDS);
 	return kinds[kind].name;

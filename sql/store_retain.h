@@ -50,7 +50,7 @@ enum tcn_store_kept { /* in the order of a pass */
 
 /* The name of a kind: "deliveries", "events", "reports", "editions", "copies",
  * "items", "stories", "keys". */
-const char *tcn_store_kept_name(enum tcn_store_kept kind);
+const char *tcn_store_retained_kind_name(enum tcn_store_kept kind);
 
 /* Keeps all of a kind. */
 #define TCN_STORE_KEEP_ALL INT64_MIN
@@ -105,7 +105,7 @@ TCN_MUST_USE enum tcn_rc tcn_store_find_removed(const struct tcn_store *st,
     const uint64_t key[2], uint64_t *seq, int64_t *met_ms);
 
 /* Notes that the removed item with this key has been met again. */
-TCN_MUST_USE enum tcn_rc tcn_store_meet_removed(struct tcn_store_tx *tx,
+TCN_MUST_USE enum tcn_rc tcn_store_touch_removed_key(struct tcn_store_tx *tx,
     const uint64_t key[2], int64_t now_ms);
 
 /* Sets *n to how many copies of this article were removed while it stayed. */

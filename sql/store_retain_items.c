@@ -136,7 +136,7 @@ remove_search(struct tcn_store_tx *tx, uint64_t seq, size_t *work)
 	q = TCN_QUERY_TX(tx, sql, seq);
 	for (int i = 0; i < 2; i++) {
 		s = tcn_query_get_str(&from);
-		TCN_QUERY_BIND(&q, tcn_query_indexed(tx, s));
+		TCN_QUERY_BIND(&q, tcn_query_full_text(tx, s));
 		*work += s.n / BYTES_PER_ROW;
 	}
 	rc = tcn_query_run(&q);
@@ -330,7 +330,7 @@ tcn_store_find_removed(const struct tcn_store *st, const uint64_t key[2],
 }
 
 enum tcn_rc
-tcn_store_meet_removed(struct tcn_store_tx *tx, const uint64_t key[2],
+tcn_store_touch_removed_key(struct tcn_store_tx *tx, const uint64_t key[2],
     int64_t now_ms)
 {
 	static const char sql[] =

@@ -30,7 +30,7 @@ static void
 refuse_damaged(struct tcn_query *q, uint64_t seq, enum tcn_rc rc)
 {
 	if (rc)
-		rc = tcn_db_refuse(q->st, rc,
+		rc = tcn_db_fail_with(q->st, rc,
 		    "the sketch of article %" PRIu64 " cannot be read: "
 		    "restore a copy of the file",
 		    seq);

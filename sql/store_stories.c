@@ -82,7 +82,7 @@ tcn_store_put_story(struct tcn_store_tx *tx, const struct tcn_story *story)
 	for (size_t i = 0; i < story->terms_n && !rc; i++) {
 		tcn_store_terms_add(&terms, &story->terms[i]);
 		if (!isfinite(story->terms[i].weight))
-			rc = tcn_db_refuse(tx->st, TCN_INVALID,
+			rc = tcn_db_fail_with(tx->st, TCN_INVALID,
 			    "a word of story %" PRIu64 " has no weight",
 			    story->id);
 	}
@@ -127,7 +127,7 @@ get_terms(struct tcn_query *q, struct tcn_arena *arena, struct tcn_story *story)
 	story->terms = terms;
 	if (in.bad)
 		tcn_query_fail(q,
-		    tcn_db_refuse(q->st, TCN_CORRUPT,
+		    tcn_db_fail_with(q->st, TCN_CORRUPT,
 			"the words of a story cannot be read: restore a copy "
 			"of the file"));
 }

@@ -120,14 +120,14 @@ settle(struct tcn_store *st, int version, void *ctx)
 	if (busy ||
 	    (rc == TCN_IO &&
 		(sqlite3_errcode(st->db->sqlite) & 0xff) == SQLITE_BUSY))
-		return tcn_db_refuse(st, TCN_BUSY,
+		return tcn_db_fail_with(st, TCN_BUSY,
 		    "another program has the store open: let it finish or "
 		    "stop it");
 	return rc;
 }
 
 enum tcn_rc
-tcn_store_settle(const char *path, struct tcn_err *err)
+tcn_store_upgrade_in_place(const char *path, struct tcn_err *err)
 {
 	return with_store(path, TCN_STORE_EXISTING, settle, NULL, err);
 }

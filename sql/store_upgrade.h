@@ -37,7 +37,7 @@ TCN_MUST_USE enum tcn_rc tcn_store_migrate(const char *path,
  * Writes the whole store into its one file, without a log beside it. TCN_BUSY:
  * another program has it open.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_settle(const char *path,
+TCN_MUST_USE enum tcn_rc tcn_store_upgrade_in_place(const char *path,
     struct tcn_err *err);
 
 #endif

@@ -34,7 +34,7 @@
 
 #define TCN_EXCERPT_CONTAINMENT 0.5
 #define TCN_EXCERPT_COPY        0.8
-#define TCN_EXCERPT_LINK        2 /* sentences that link long texts of a story */
+#define TCN_EXCERPT_LINK        2 /* sentences that link texts in a story */
 #define TCN_EXCERPT_LONG        8 /* sentences; shorter ones need one more */
 
 /* A sketch as a set of keys: a view of it. */

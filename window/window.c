@@ -409,7 +409,7 @@ recognise_all(struct tcn_window *w, const struct tcn_doc *doc, bool similar,
 
 /* What recognise() notes in the window is used by the next insert only. */
 void
-tcn_window_peek(struct tcn_window *w, const struct tcn_doc *doc,
+tcn_window_preview(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_placement *item)
 {
 	*item = (struct tcn_placement){
@@ -537,7 +537,7 @@ note_item(struct tcn_window *w, const struct tcn_doc *doc,
 	file_sketch(w, item, doc->sketch, doc->shingles);
 	tcn_window_file_vector(w, item->seq, item->ts_ms, doc->article->vector,
 	    doc->article->vector_n);
-	tcn_window_file_pair(w, item);
+	tcn_window_index_pair_item(w, item);
 	if (doc->source_hash)
 		note_name(w, doc->source_hash);
 }
@@ -561,7 +561,7 @@ tcn_window_insert(struct tcn_window *w, const struct tcn_doc *doc,
 	if (w->clusters)
 		tcn_window_cluster_item(w, doc, item, now_ms);
 	if (w->conf.role != TCN_WINDOW_LEADER)
-		tcn_story_index_step(w->stories, doc, item, now_ms, step);
+		tcn_story_index_add_item(w->stories, doc, item, now_ms, step);
 	/* A follower, too: stories ask how common a word is. */
 	tcn_story_index_learn(w->stories, doc, now_ms);
 	item->story = step->story;
@@ -625,7 +625,7 @@ tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
 	tcn_recent_expire(&w->excerpts, now_ms - w->reach_ms);
 	tcn_recent_expire(&w->copies, now_ms - w->reach_ms);
 	tcn_recent_expire(&w->versions, now_ms - w->conf.near.horizon_ms);
-	*closed = tcn_story_index_tick(w->stories, now_ms, closed_n);
+	*closed = tcn_story_index_close_quiet(w->stories, now_ms, closed_n);
 }
 
 void

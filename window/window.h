@@ -126,7 +126,7 @@ void tcn_window_place(struct tcn_window *window, const struct tcn_doc *doc,
  * Finds the text, the fingerprint, and the copied or similar items of a doc as
  * if it came now, but not its time and story; seq is 0. Changes nothing.
  */
-void tcn_window_peek(struct tcn_window *window, const struct tcn_doc *doc,
+void tcn_window_preview(struct tcn_window *window, const struct tcn_doc *doc,
     struct tcn_placement *placement);
 
 /*

@@ -71,7 +71,7 @@ void tcn_window_near_vectors(struct tcn_window *w, const float *vector,
 
 /* Files the item placed last in w->pairs, unless tcn_window_find_rewrite()
  * skipped it. */
-void tcn_window_file_pair(struct tcn_window *w,
+void tcn_window_index_pair_item(struct tcn_window *w,
     const struct tcn_placement *place);
 
 /* window_cluster.c: inserts an item into its cluster. */

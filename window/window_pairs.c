@@ -285,7 +285,8 @@ tcn_window_find_rewrite(struct tcn_window *w, const struct tcn_doc *doc,
 }
 
 void
-tcn_window_file_pair(struct tcn_window *w, const struct tcn_placement *place)
+tcn_window_index_pair_item(struct tcn_window *w,
+    const struct tcn_placement *place)
 {
 	if (!w->pairs || !w->pair.item.seq)
 		return;

@@ -36,7 +36,7 @@ tcn_err_at(struct tcn_err *err, const char *file, unsigned long line,
 }
 
 bool
-tcn_err_tell(struct tcn_err *err)
+tcn_err_report(struct tcn_err *err)
 {
 	if (!err || !err->each)
 		return false;

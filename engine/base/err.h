@@ -45,7 +45,7 @@ void tcn_err_at(struct tcn_err *err, const char *file, unsigned long line,
 
 /* Passes the mistake to err->each and counts it. False: there is no callback,
  * and the reader must fail at once. */
-bool tcn_err_tell(struct tcn_err *err);
+bool tcn_err_report(struct tcn_err *err);
 
 /* Bytes for the longest place. */
 #define TCN_ERR_PLACE_BYTES 304

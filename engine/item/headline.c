@@ -19,7 +19,8 @@ tcn_headline(struct tcn_str title, struct tcn_str source, struct tcn_str url)
 }
 
 struct tcn_str
-tcn_headline_without(struct tcn_str text, struct tcn_str url, struct tcn_str id)
+tcn_headline_fallback(struct tcn_str text, struct tcn_str url,
+    struct tcn_str id)
 {
 	if (tcn_str_trim(text).n)
 		return text;

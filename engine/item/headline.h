@@ -30,7 +30,7 @@ tcn_headline_item(const struct tcn_event *event)
 /* The replacement for a missing title: the article's text, of which the caller
  * shows the beginning; else its address, else its id. An article that an
  * aggregator sends as a vector may have nothing but an id. */
-struct tcn_str tcn_headline_without(struct tcn_str text, struct tcn_str url,
+struct tcn_str tcn_headline_fallback(struct tcn_str text, struct tcn_str url,
     struct tcn_str id);
 
 #endif

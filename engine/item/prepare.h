@@ -68,7 +68,7 @@ void tcn_prepare_lang(struct tcn_prepare *prep,
 
 /* Sets lang to the detected language alone, whatever the article says, and
  * *sure to whether the detection is sure (lang.h). */
-void tcn_prepare_lang_seen(struct tcn_prepare *prep,
+void tcn_prepare_lang_detected(struct tcn_prepare *prep,
     const struct tcn_article *article, struct tcn_arena *arena,
     char lang[TCN_LANG_BYTES], bool *sure);
 

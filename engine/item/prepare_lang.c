@@ -40,7 +40,7 @@ tcn_prepare_lang(struct tcn_prepare *prep, const struct tcn_article *article,
 }
 
 void
-tcn_prepare_lang_seen(struct tcn_prepare *prep,
+tcn_prepare_lang_detected(struct tcn_prepare *prep,
     const struct tcn_article *article, struct tcn_arena *arena,
     char lang[TCN_LANG_BYTES], bool *sure)
 {

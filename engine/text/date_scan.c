@@ -303,7 +303,7 @@ take_zone(struct tcn_date_scan *s, bool *bad)
 		s->at += iana_n;
 		return true;
 	}
-	season = s->time ? tcn_date_zone_of_season(name) : NULL;
+	season = s->time ? tcn_date_zone_without_season(name) : NULL;
 	if (season) {
 		*bad = !take_rule(s, season, strlen(season));
 		s->at += n;

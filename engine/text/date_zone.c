@@ -112,7 +112,7 @@ tcn_date_zone_offset(struct tcn_str name, int *minutes)
 }
 
 const char *
-tcn_date_zone_of_season(struct tcn_str name)
+tcn_date_zone_without_season(struct tcn_str name)
 {
 	for (size_t i = 0; i < sizeof seasons / sizeof *seasons; i++)
 		if (name.n == 2 &&

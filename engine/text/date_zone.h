@@ -36,7 +36,7 @@ bool tcn_date_zone_offset(struct tcn_str name, int *minutes);
 
 /* The IANA name of an abbreviation without a season, such as ET; NULL: it is
  * none. */
-const char *tcn_date_zone_of_season(struct tcn_str name);
+const char *tcn_date_zone_without_season(struct tcn_str name);
 
 /*
  * Sets parts->offset_min to the offset that the clock of parts has in a zone of

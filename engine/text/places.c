@@ -403,7 +403,7 @@ tcn_places_find(struct tcn_str title, struct tcn_str text, const char *lang)
 }
 
 void
-tcn_places_sure(struct tcn_places *places)
+tcn_places_drop_unsure(struct tcn_places *places)
 {
 	size_t kept = 0;
 	bool sure[TCN_PLACES_MAX] = { false };

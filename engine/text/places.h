@@ -49,11 +49,11 @@ struct tcn_places {
 
 /* Finds the places in an article's title and text, plain UTF-8, in its language
  * ("de", or ""): each once, in order of mention. Homonyms that may be no places
- * are included; tcn_places_sure() removes them. */
+ * are included; tcn_places_drop_unsure() removes them. */
 struct tcn_places tcn_places_find(struct tcn_str title, struct tcn_str text,
     const char *lang);
 
 /* Removes the homonyms that no other place of the same country confirms. */
-void tcn_places_sure(struct tcn_places *places);
+void tcn_places_drop_unsure(struct tcn_places *places);
 
 #endif

@@ -105,7 +105,7 @@ judge(struct tcn_story_index *s, uint64_t story, int64_t now_ms,
 	struct tcn_story_verdict verdict;
 
 	tcn_story_judge(s, story, now_ms, ask, &verdict);
-	tcn_story_observe(s, story, &verdict);
+	tcn_story_cache_verdict(s, story, &verdict);
 	if (verdict.gate == TCN_STORY_GATE_NONE ||
 	    verdict.gate == TCN_STORY_GATE_SCORE)
 		tcn_story_mark_fired(s, story, ask ? ask->rule : 0);
@@ -127,7 +127,7 @@ look(struct tcn_story_index *s, uint64_t story, int64_t now_ms)
 	judge(s, story, now_ms, NULL);
 	judge(s, story, now_ms, &far);
 	tcn_story_measure(s, story, now_ms, NULL, &verdict);
-	tcn_story_take_view(s, story, now_ms, &far, &view);
+	tcn_story_read_view(s, story, now_ms, &far, &view);
 }
 
 static void
@@ -144,8 +144,8 @@ advance(struct tcn_story_index *s, uint64_t seq)
 	say_both(&buf, title, seq % 3 ? "police said so on day" : "");
 	place.publisher = 1 + seq % 6;
 	place.text_key = buf.doc.text_key;
-	tcn_story_index_tick(s, now_ms, &closed_n);
-	tcn_story_index_step(s, &buf.doc, &place, now_ms, &step);
+	tcn_story_index_close_quiet(s, now_ms, &closed_n);
+	tcn_story_index_add_item(s, &buf.doc, &place, now_ms, &step);
 	tcn_story_index_learn(s, &buf.doc, now_ms);
 	if (step.story)
 		look(s, step.story, now_ms);

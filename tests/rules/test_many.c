@@ -81,7 +81,7 @@ count(struct tcn_detector *det, size_t r, int i)
 	struct tcn_story_counts n = { 0 };
 
 	if (story)
-		tcn_story_take_view(
+		tcn_story_read_view(
 		    tcn_window_story_index(tcn_detector_window(det)),
 		    many_items[i].story, now_ms, &all, &view);
 	for (int k = 0; k <= i; k++) {

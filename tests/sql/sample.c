@@ -269,7 +269,7 @@ put_desk(struct tcn_store_tx *tx, unsigned b)
 
 	snprintf(a.event, sizeof a.event, "event-%u", b);
 	tcn_arena_init(&arena, 0);
-	rc = tcn_store_act(tx, &a, &arena, &came);
+	rc = tcn_store_put_action(tx, &a, &arena, &came);
 	tcn_arena_fini(&arena);
 	if (!rc)
 		rc = tcn_store_put_silence(tx, &s);

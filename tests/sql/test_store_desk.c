@@ -74,7 +74,7 @@ act_on(const char *event, enum tcn_store_action_kind kind, const char *value,
 
 	snprintf(a.event, sizeof a.event, "%s", event);
 	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
-	ck_assert_int_eq(tcn_store_act(tx, &a, &arena, &came), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_action(tx, &a, &arena, &came), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 	return came;
 }
@@ -379,7 +379,7 @@ START_TEST(nothing_is_written_outside_of_a_transaction)
 	bool found;
 
 	if (_i == 0)
-		(void)!tcn_store_act(tx, &a, &arena, &came);
+		(void)!tcn_store_put_action(tx, &a, &arena, &came);
 	else if (_i == 1)
 		(void)!tcn_store_put_silence(tx, &s);
 	else

@@ -462,8 +462,8 @@ START_TEST(a_key_that_is_met_stays)
 
 	run_pass(&conf, 1000);
 	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
-	ck_assert_int_eq(tcn_store_meet_removed(tx, sample_article(5, buf).key,
-			     100),
+	ck_assert_int_eq(tcn_store_touch_removed_key(tx,
+			     sample_article(5, buf).key, 100),
 	    TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 	conf.before_ms[TCN_STORE_KEPT_KEYS] = 100;

@@ -105,7 +105,8 @@ START_TEST(each_change_is_told_once_in_order)
 	put(tx, "e", 2, TCN_EVENT_UPDATED);
 	ck_assert_int_eq(tcn_store_told_late(tx, &late), TCN_OK);
 	for (int i = 0; i < 2; i++) /* the second changes nothing */
-		ck_assert_int_eq(tcn_store_act(tx, &action, &arena, &came),
+		ck_assert_int_eq(tcn_store_put_action(tx, &action, &arena,
+				     &came),
 		    TCN_OK);
 	ck_assert_int_eq(tcn_store_put_silence(tx, &silence), TCN_OK);
 	for (int i = 0; i < 2; i++)
@@ -230,8 +231,8 @@ START_TEST(who_spoke_last_says_whether_it_is_open)
 			put(tx, "e", ++revision,
 			    (enum tcn_event_state)steps[i].what);
 		else
-			ck_assert_int_eq(tcn_store_act(tx, &action, &arena,
-					     &came),
+			ck_assert_int_eq(tcn_store_put_action(tx, &action,
+					     &arena, &came),
 			    TCN_OK);
 		ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 		ck_assert_msg(opens() == steps[i].open, "after step %zu", i);

@@ -271,7 +271,7 @@ read_sets(const struct tcn_conf_args *args, struct tcn_conf *conf,
 		enum tcn_rc rc = tcn_conf_set(conf, args->set.at[i], err);
 
 		if (rc == TCN_INVALID)
-			(void)tcn_err_tell(err);
+			(void)tcn_err_report(err);
 		first = first ? first : rc;
 	}
 	return first;

@@ -284,7 +284,7 @@ tcn_conf_check(const struct tcn_conf *conf, struct tcn_err *err)
 			continue;
 		point_at(conf, conflicts[i].key, err);
 		rc = tcn_err_set(err, TCN_INVALID, "%s", conflicts[i].text);
-		if (!tcn_err_tell(err))
+		if (!tcn_err_report(err))
 			return rc;
 		tcn_err_at(err, file.file, 0, 0);
 	}

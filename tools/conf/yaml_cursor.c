@@ -45,7 +45,7 @@ enum tcn_rc
 tcn_yaml_cursor_end(struct tcn_yaml_cursor *c, struct tcn_yaml_entry entry,
     enum tcn_rc rc)
 {
-	if (rc != TCN_INVALID || c->broken || !tcn_err_tell(c->err))
+	if (rc != TCN_INVALID || c->broken || !tcn_err_report(c->err))
 		return rc;
 	rc = TCN_OK;
 	if (c->events == entry.events && tcn_yaml_cursor_is(c, TCN_YAML_KEY))
@@ -59,7 +59,7 @@ enum tcn_rc
 tcn_yaml_cursor_result(const struct tcn_yaml_cursor *c, enum tcn_rc rc)
 {
 	if (rc == TCN_INVALID)
-		(void)tcn_err_tell(c->err);
+		(void)tcn_err_report(c->err);
 	if (rc && rc != TCN_DONE)
 		return rc;
 	return c->err && c->err->told ? TCN_INVALID : TCN_OK;

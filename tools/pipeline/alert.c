@@ -30,7 +30,7 @@ tcn_alert_title(const struct tcn_event *event,
 		return tcn_str("");
 	return item->title.n
 	    ? tcn_headline(item->title, item->source, item->url)
-	    : tcn_headline_without(item->title, item->url, item->id);
+	    : tcn_headline_fallback(item->title, item->url, item->id);
 }
 
 static void

@@ -219,7 +219,7 @@ check_copy(const char *part, const char *file, tcn_store_finding_fn *finding,
 	}
 	if (rc)
 		tcn_err_at(err, file, 0, 0);
-	return rc ? rc : tcn_store_fold(part, err);
+	return rc ? rc : tcn_store_merge_log(part, err);
 }
 
 /* Gives the old store its second name; its first goes over to the new one. */
@@ -232,7 +232,7 @@ keep_old(const char *db, const char *old, struct tcn_err *err)
 	if (link(db, old) != 0)
 		return tcn_store_file_refused(err, old,
 		    "the store cannot be kept here");
-	if (!tcn_store_fold(db, NULL))
+	if (!tcn_store_merge_log(db, NULL))
 		return TCN_OK;
 	/* It is damaged: what cannot be copied is moved along. */
 	if (name_beside(db, "-wal", from, err) ||

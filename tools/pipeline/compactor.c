@@ -42,7 +42,7 @@ store_story(struct tcn_compactor *compactor, struct tcn_store_tx *tx,
 	struct tcn_window *window = tcn_detector_window(compactor->det);
 	struct tcn_story_view view;
 
-	tcn_story_take_view(tcn_window_story_index(window), story,
+	tcn_story_read_view(tcn_window_story_index(window), story,
 	    tcn_window_now_ms(window), NULL, &view);
 	return tcn_store_put_story(tx, &view.story);
 }

@@ -237,7 +237,7 @@ has_state(const char *state, const struct tcn_event_view_of *of)
 }
 
 enum tcn_rc
-tcn_event_view_lets(const struct tcn_event_view *view,
+tcn_event_view_matches(const struct tcn_event_view *view,
     const struct tcn_store *store, const struct tcn_event_view_of *of,
     bool *lets)
 {
@@ -303,7 +303,7 @@ tcn_event_view_lets_event(const struct tcn_event_view *view,
 		rc = words_of(store, event, arena, &words);
 	of.words = tcn_buf_view(&words);
 	if (!rc)
-		rc = tcn_event_view_lets(view, store, &of, lets);
+		rc = tcn_event_view_matches(view, store, &of, lets);
 	tcn_buf_fini(&words);
 	return rc;
 }

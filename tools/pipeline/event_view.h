@@ -80,7 +80,8 @@ struct tcn_event_view_of {
 
 /* Whether the view shows it. Asks the store, a look at its items, only for
  * source and category. Errors: the store's. */
-TCN_MUST_USE enum tcn_rc tcn_event_view_lets(const struct tcn_event_view *view,
+TCN_MUST_USE enum tcn_rc
+tcn_event_view_matches(const struct tcn_event_view *view,
     const struct tcn_store *store, const struct tcn_event_view_of *of,
     bool *lets);
 

@@ -54,7 +54,7 @@ tcn_expect_doc(struct tcn_expect *expect, const struct tcn_doc *doc,
 	tcn_category_set_now(expect->model, now_ms);
 	find_sent(expect, doc->article->category, &guess->sent);
 	/* Nothing follows from a guess about one that has a category. */
-	if (guess->sent.n && !tcn_category_is_turn(expect->model))
+	if (guess->sent.n && !tcn_category_next_is_sampled(expect->model))
 		return;
 	tcn_category_guess(expect->model, doc, &guess->best);
 	guess->asked = true;

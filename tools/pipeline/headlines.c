@@ -146,7 +146,7 @@ tcn_headlines_free(struct tcn_headlines *headlines)
 }
 
 void
-tcn_headlines_reset(struct tcn_headlines *headlines)
+tcn_headlines_free_texts(struct tcn_headlines *headlines)
 {
 	tcn_arena_reset(&headlines->kept);
 	headlines->last.n = 0;
@@ -289,7 +289,7 @@ begin(struct tcn_headlines *headlines)
 {
 	tcn_arena_reset(&headlines->arena);
 	open_readers(headlines);
-	tcn_summary_memo_begin(headlines->memo);
+	tcn_summary_memo_next_generation(headlines->memo);
 }
 
 void
@@ -319,7 +319,7 @@ take_name(const struct tcn_item_name *name, struct items *items)
 }
 
 void
-tcn_headlines_fired(struct tcn_headlines *headlines,
+tcn_headlines_choose_fired(struct tcn_headlines *headlines,
     const struct tcn_item_names *names, struct tcn_event *event)
 {
 	const struct tcn_event_headline none = { 0 };
@@ -542,7 +542,7 @@ choose_stored(struct tcn_headlines *headlines, const struct tcn_store *st,
 }
 
 enum tcn_rc
-tcn_headlines_stored(struct tcn_headlines *headlines,
+tcn_headlines_choose_revision(struct tcn_headlines *headlines,
     const struct tcn_store *st, uint64_t until_seq, struct tcn_event *event)
 {
 	struct tcn_event_headline before = { 0 };

@@ -35,7 +35,7 @@ struct tcn_headlines *tcn_headlines_new(struct tcn_prepare *beside);
 void tcn_headlines_free(struct tcn_headlines *headlines); /* or NULL */
 
 /* Frees the texts of all headlines that were set since the last call. */
-void tcn_headlines_reset(struct tcn_headlines *headlines);
+void tcn_headlines_free_texts(struct tcn_headlines *headlines);
 
 /* Forgets what was read of the store: numbers of a transaction that was rolled
  * back are given to other items. */
@@ -43,13 +43,14 @@ void tcn_headlines_forget(struct tcn_headlines *headlines);
 
 /* Sets the headline, places and terms of an event that has just fired, among
  * its evidence as names has it. What is set lives until the next reset. */
-void tcn_headlines_fired(struct tcn_headlines *headlines,
+void tcn_headlines_choose_fired(struct tcn_headlines *headlines,
     const struct tcn_item_names *names, struct tcn_event *event);
 
 /* Sets headline, places and terms of any revision, which is not stored yet,
  * among the event's items that came no later than until_seq. Errors: those of
  * the store. */
-TCN_MUST_USE enum tcn_rc tcn_headlines_stored(struct tcn_headlines *headlines,
+TCN_MUST_USE enum tcn_rc
+tcn_headlines_choose_revision(struct tcn_headlines *headlines,
     const struct tcn_store *st, uint64_t until_seq, struct tcn_event *event);
 
 #endif

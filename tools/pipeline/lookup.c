@@ -541,7 +541,7 @@ peek(struct tcn_lookup *lookup, const struct tcn_article *article,
 	tcn_arena_reset(&lookup->scratch);
 	tcn_prepare(tcn_pipeline_prepare(lookup->pipe), article,
 	    &lookup->scratch, &doc);
-	tcn_window_peek(window_of(lookup), &doc, place);
+	tcn_window_preview(window_of(lookup), &doc, place);
 	seq = place->duplicate_of ? place->duplicate_of : place->similar_to;
 	if (!seq)
 		find_nearest(lookup, article, 1);

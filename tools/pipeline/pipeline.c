@@ -200,7 +200,8 @@ find_removed(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	if (rc || !*seq || now_ms < met_ms || now_ms - met_ms < MEET_EVERY_MS)
 		return rc;
 	rc = tcn_pipeline_begin_articles(pipe);
-	return rc ? rc : tcn_store_meet_removed(pipe->tx, article->key, now_ms);
+	return rc ? rc
+		  : tcn_store_touch_removed_key(pipe->tx, article->key, now_ms);
 }
 
 /* The store knows every article it has or had; without one, the window's. */

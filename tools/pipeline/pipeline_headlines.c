@@ -17,12 +17,13 @@ set_headline(struct tcn_pipeline *pipe, uint64_t item, struct tcn_event *event)
 	bool over = event->state == TCN_EVENT_CLOSED;
 
 	if (in_memory) {
-		tcn_headlines_fired(pipe->headlines, &pipe->names, event);
+		tcn_headlines_choose_fired(pipe->headlines, &pipe->names,
+		    event);
 		return TCN_OK;
 	}
 	if (!pipe->store)
 		return TCN_OK;
-	return tcn_headlines_stored(pipe->headlines, pipe->store,
+	return tcn_headlines_choose_revision(pipe->headlines, pipe->store,
 	    item && over ? item - 1 : INT64_MAX, event);
 }
 
@@ -72,7 +73,7 @@ tcn_pipeline_take_events(struct tcn_pipeline *pipe, uint64_t item,
 
 	if (!n)
 		return TCN_OK;
-	tcn_headlines_reset(pipe->headlines);
+	tcn_headlines_free_texts(pipe->headlines);
 	tcn_arena_reset(&pipe->events);
 	events = tcn_arena_alloc(&pipe->events, n * sizeof *events);
 	memcpy(events, asked, n * sizeof *events);

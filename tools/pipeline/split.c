@@ -191,7 +191,7 @@ call(const struct tcn_store *store, struct tcn_arena *arena,
 	enum tcn_rc rc;
 
 	headlines = tcn_headlines_new(NULL);
-	rc = tcn_headlines_stored(headlines, store, INT64_MAX, e);
+	rc = tcn_headlines_choose_revision(headlines, store, INT64_MAX, e);
 	if (!rc)
 		keep_words(arena, e);
 	tcn_headlines_free(headlines);

@@ -189,7 +189,7 @@ make_copy(struct upgrade *u, struct tcn_err *err)
 	if (!rc)
 		rc = rebuild(u, err);
 	if (!rc)
-		rc = tcn_store_settle(u->copy, err);
+		rc = tcn_store_upgrade_in_place(u->copy, err);
 	return rc ? rc : tcn_store_file_sync(u->copy, err);
 }
 
@@ -284,7 +284,7 @@ upgrade(struct upgrade *u, const char *db, struct tcn_err *err)
 	if (rc)
 		return rc;
 	say_plan(u);
-	rc = tcn_store_settle(u->db, err);
+	rc = tcn_store_upgrade_in_place(u->db, err);
 	if (!rc)
 		rc = make_copy(u, err);
 	if (!rc)

@@ -119,7 +119,8 @@ say_removed(const struct tcn_store *store, const char *path)
 			tcn_say("%s: removed so far: %" PRIu64
 				" %s, the newest of %s",
 			    path, removed[i].n,
-			    tcn_store_kept_name((enum tcn_store_kept)i),
+			    tcn_store_retained_kind_name((enum tcn_store_kept)
+				    i),
 			    tcn_when_text(removed[i].newest_ms, when));
 }
 

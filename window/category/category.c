@@ -182,7 +182,7 @@ tcn_category_says(struct tcn_category *model, struct tcn_str category,
 }
 
 bool
-tcn_category_is_turn(struct tcn_category *model)
+tcn_category_next_is_sampled(struct tcn_category *model)
 {
 	model->turn = (model->turn + 1) % TCN_CATEGORY_EVERY;
 	model->totals_dirty = true;

@@ -126,7 +126,7 @@ void tcn_category_test(struct tcn_category *model,
 
 /* Whether to guess the next article that came with a category; to be called
  * once for each such article. */
-bool tcn_category_is_turn(struct tcn_category *model);
+bool tcn_category_next_is_sampled(struct tcn_category *model);
 
 /* Learns that doc came with this category, unless it is none. */
 void tcn_category_learn(struct tcn_category *model, const struct tcn_doc *doc,

@@ -455,7 +455,7 @@ free_chunks(struct tcn_clusters *c)
 }
 
 uint64_t
-tcn_clusters_of(const struct tcn_clusters *c, uint64_t seq)
+tcn_clusters_find_id(const struct tcn_clusters *c, uint64_t seq)
 {
 	uint32_t low = c->first, high = c->end;
 

@@ -130,7 +130,8 @@ void tcn_clusters_insert(struct tcn_clusters *clusters,
 
 /* The id of the cluster that an item of the window is in now; 0: none, or the
  * item is not in the window. O(log items). */
-uint64_t tcn_clusters_of(const struct tcn_clusters *clusters, uint64_t seq);
+uint64_t tcn_clusters_find_id(const struct tcn_clusters *clusters,
+    uint64_t seq);
 
 /* Removes the items at or before now_ms - horizon. */
 void tcn_clusters_expire(struct tcn_clusters *clusters, int64_t now_ms);

@@ -72,7 +72,7 @@ tcn_lsh_new(const struct tcn_lsh_conf *conf)
 
 /* What is filed has mostly been looked up just before. */
 void
-tcn_lsh_take(struct tcn_lsh *lsh, const struct tcn_lsh_item *item)
+tcn_lsh_load_item(struct tcn_lsh *lsh, const struct tcn_lsh_item *item)
 {
 	size_t bytes = lsh->values * sizeof *lsh->taken;
 
@@ -344,7 +344,7 @@ tcn_lsh_insert(struct tcn_lsh *lsh, const struct tcn_lsh_item *item,
 		drop_buckets(lsh, 1);
 	}
 	bucket = bucket_for(lsh, item->ts_ms);
-	tcn_lsh_take(lsh, item);
+	tcn_lsh_load_item(lsh, item);
 	row = find_row(lsh, bucket);
 	if (row) {
 		struct tcn_lsh_tail *tail =

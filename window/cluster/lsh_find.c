@@ -111,7 +111,7 @@ tcn_lsh_find(struct tcn_lsh *lsh, const struct tcn_lsh_item *item,
 {
 	hits->n = 0;
 	lsh->lookups++;
-	tcn_lsh_take(lsh, item);
+	tcn_lsh_load_item(lsh, item);
 	for (uint32_t i = 0; i < lsh->conf.bands; i++)
 		lsh->budget[i] = lsh->conf.heavy;
 	for (size_t i = lsh->buckets_n; i > 0; i--) {

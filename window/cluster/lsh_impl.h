@@ -57,7 +57,8 @@ struct tcn_lsh {
 	struct tcn_lsh_bucket **buckets; /* by time, then by age */
 	size_t buckets_n, buckets_cap;
 	uint64_t buckets_ever;
-	uint32_t *taken; /* the values of the item that tcn_lsh_take() took */
+	uint32_t
+	    *taken; /* the values of the item that tcn_lsh_load_item() took */
 	struct tcn_lsh_band *bands; /* the bands of that item */
 	uint16_t *packed; /* the low halves of its values, padded */
 	/* The bucket in which the slots of its bands are known, the newest one;
@@ -183,7 +184,7 @@ tcn_lsh_probe(const struct tcn_lsh *lsh, const struct tcn_lsh_bucket *bucket,
 }
 
 /* Copies the item's bands and values into lsh for the calls that follow. */
-void tcn_lsh_take(struct tcn_lsh *lsh, const struct tcn_lsh_item *item);
+void tcn_lsh_load_item(struct tcn_lsh *lsh, const struct tcn_lsh_item *item);
 
 /* How many positions of the item that was taken are equal to those of a row. */
 uint32_t tcn_lsh_equal(const struct tcn_lsh *lsh, unsigned char *row);

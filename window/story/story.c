@@ -170,13 +170,13 @@ next_to_close(const struct tcn_story_index *s)
 }
 
 const struct tcn_story *
-tcn_story_index_tick(struct tcn_story_index *s, int64_t now_ms,
+tcn_story_index_close_quiet(struct tcn_story_index *s, int64_t now_ms,
     size_t *closed_n)
 {
 	uint32_t slot;
 
 	set_now(s, now_ms);
-	tcn_reported_texts_expire(&s->reported, tcn_story_texts_from(s));
+	tcn_reported_texts_expire(&s->reported, tcn_story_texts_edge_ms(s));
 	*closed_n = 0;
 	tcn_arena_reset(&s->closed_words);
 	while ((slot = next_to_close(s)) != TCN_STORY_NONE) {
@@ -230,7 +230,7 @@ least_alike(const struct tcn_story_index *s, uint32_t smaller)
 
 	if (doublings > numbers->merge_doublings)
 		doublings = numbers->merge_doublings;
-	return tcn_story_least(s, s->conf.merge) *
+	return tcn_story_threshold(s, s->conf.merge) *
 	    (numbers->merge_one + numbers->merge_more * doublings);
 }
 
@@ -244,7 +244,7 @@ compare(const struct tcn_story_index *s, uint32_t slot, uint32_t other,
 	double apart_ms = a->mean_ms - b->mean_ms, alike;
 
 	if (s->vectors.decides) {
-		alike = tcn_story_vector_alike(s, slot, other);
+		alike = tcn_story_vector_cosine_of_two(s, slot, other);
 		*least = s->conf.vector_merge;
 	} else {
 		alike = tcn_similarity_cosine(&a->vec, &b->vec);
@@ -415,7 +415,7 @@ fill_member(struct tcn_story_index *s, const struct tcn_doc *doc,
 }
 
 void
-tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
+tcn_story_index_add_item(struct tcn_story_index *s, const struct tcn_doc *doc,
     const struct tcn_placement *place, int64_t now_ms,
     struct tcn_story_step *step)
 {

@@ -271,7 +271,7 @@ void tcn_story_index_loaded(struct tcn_story_index *s);
  * only), valid until the next call. Call it before each step, and when time
  * passes without items.
  */
-const struct tcn_story *tcn_story_index_tick(struct tcn_story_index *s,
+const struct tcn_story *tcn_story_index_close_quiet(struct tcn_story_index *s,
     int64_t now_ms, size_t *closed_n);
 
 /*
@@ -281,9 +281,9 @@ const struct tcn_story *tcn_story_index_tick(struct tcn_story_index *s,
  * lies outside the window and joins no story (step is all 0). O(words x stories
  * that share the item's rarest words).
  */
-void tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
-    const struct tcn_placement *place, int64_t now_ms,
-    struct tcn_story_step *step);
+void tcn_story_index_add_item(struct tcn_story_index *s,
+    const struct tcn_doc *doc, const struct tcn_placement *place,
+    int64_t now_ms, struct tcn_story_step *step);
 
 /* Counts the doc's terms in the document frequencies. */
 void tcn_story_index_learn(struct tcn_story_index *s, const struct tcn_doc *doc,
@@ -335,8 +335,9 @@ uint32_t tcn_story_count_least(const struct tcn_story_index *s,
 /*
  * Judges whether the story passes the query. The story must be open, and the
  * last change of the index a step of one of its items. Changes nothing:
- * tcn_story_observe() stores the result. The caller must know whether the rule
- * already has an event of the story. O(n log n) for the n items of the story.
+ * tcn_story_cache_verdict() stores the result. The caller must know whether the
+ * rule already has an event of the story. O(n log n) for the n items of the
+ * story.
  */
 void tcn_story_judge(const struct tcn_story_index *s, uint64_t story,
     int64_t now_ms, const struct tcn_story_query *ask,
@@ -346,7 +347,7 @@ void tcn_story_judge(const struct tcn_story_index *s, uint64_t story,
  * Caches the baseline that a judgement has computed, for later ones. To be
  * called after each judge, with its verdict.
  */
-void tcn_story_observe(struct tcn_story_index *s, uint64_t story,
+void tcn_story_cache_verdict(struct tcn_story_index *s, uint64_t story,
     const struct tcn_story_verdict *verdict);
 
 /*
@@ -367,9 +368,9 @@ void tcn_story_count_items(const struct tcn_story_index *s, uint64_t story,
 /* The gate's name in output, such as "template"; never NULL. */
 const char *tcn_story_gate_text(enum tcn_story_gate gate);
 
-/* Sets the items and counts of tcn_story_take_view() alone, without the costly
+/* Sets the items and counts of tcn_story_read_view() alone, without the costly
  * description of the story. */
-void tcn_story_take_items(const struct tcn_story_index *s, uint64_t story,
+void tcn_story_read_items(const struct tcn_story_index *s, uint64_t story,
     int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_view *view);
 
@@ -385,7 +386,7 @@ bool tcn_story_read_life(const struct tcn_story_index *s, uint64_t story,
 
 /* Sets *view to the story and those of its items that count. It must be
  * open. */
-void tcn_story_take_view(const struct tcn_story_index *s, uint64_t story,
+void tcn_story_read_view(const struct tcn_story_index *s, uint64_t story,
     int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_view *view);
 

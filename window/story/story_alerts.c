@@ -218,7 +218,7 @@ expire_history(const struct tcn_story_index *s, struct tcn_story_alerts *alerts)
 	/* An item may be dated ahead of the stream, by keep_ms at most. */
 	tcn_recent_expire(&alerts->repeats, s->now_ms - 2 * s->keep_ms);
 	for (size_t i = 0; i < alerts->fired_n; i++)
-		if (alerts->fired[i].closed_ms > tcn_story_texts_from(s))
+		if (alerts->fired[i].closed_ms > tcn_story_texts_edge_ms(s))
 			alerts->fired[kept++] = alerts->fired[i];
 	alerts->fired_n = kept;
 }
@@ -297,7 +297,7 @@ void
 tcn_story_alerts_note_item(struct tcn_story_index *s,
     struct tcn_story_member *item)
 {
-	int64_t after_ms = tcn_story_texts_from(s);
+	int64_t after_ms = tcn_story_texts_edge_ms(s);
 	uint64_t latest = item->text_key
 	    ? tcn_text_log_find(&s->alerts.log, item->text_key)
 	    : 0;
@@ -321,7 +321,7 @@ tcn_story_alerts_note_text(struct tcn_story_index *s,
 
 	if (!row->rules_n || !text_key)
 		return;
-	tcn_text_log_expire(log, tcn_story_texts_from(s));
+	tcn_text_log_expire(log, tcn_story_texts_edge_ms(s));
 	tcn_text_log_add(log, text_key, row->id, s->now_ms);
 }
 

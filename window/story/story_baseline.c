@@ -59,7 +59,7 @@ query_of(const struct tcn_story_index *s, const struct tcn_story_row *row)
 		.last = s->clock.active_periods - 1 - s->clock.adjacent,
 	};
 
-	if (!tcn_story_vector_is_it(s, row, &ask.vector))
+	if (!tcn_story_vector_decides(s, row, &ask.vector))
 		ask.vector = (struct tcn_story_history_vector){ 0 };
 	return ask;
 }
@@ -87,7 +87,7 @@ update_row(struct tcn_story_index *s, const struct tcn_story_row *row)
 	tcn_story_history_words(&s->df, &row->vec, &words);
 	tcn_story_history_set(&s->history, row->past, row->items.n, &words);
 	tcn_story_season_note(s, row, &words);
-	if (tcn_story_vector_is_it(s, row, &vector))
+	if (tcn_story_vector_decides(s, row, &vector))
 		tcn_story_history_set_vector(&s->history, row->past, &vector,
 		    vectors_cap(s));
 }
@@ -155,7 +155,7 @@ tcn_story_baseline_report(struct tcn_story_index *s, struct tcn_story_row *row,
 	struct tcn_story_history_row *past;
 
 	*number = TCN_STORY_NO_ROW;
-	if (!tcn_story_vector_is_it(s, row, &vector))
+	if (!tcn_story_vector_decides(s, row, &vector))
 		return;
 	past = get_row(s, row);
 	/* Of so few items that it is no part of the history: a row that

@@ -152,7 +152,7 @@ tcn_story_ageing(const struct tcn_story_index *s,
 }
 
 double
-tcn_story_least(const struct tcn_story_index *s, double setting)
+tcn_story_threshold(const struct tcn_story_index *s, double setting)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
 	double prior = tcn_similarity_prior(numbers, &s->df);
@@ -203,7 +203,7 @@ tcn_story_find_best(struct tcn_story_index *s,
     const struct tcn_similarity_item *item, int64_t ts_ms,
     struct tcn_story_best best[2])
 {
-	double join = tcn_story_least(s, s->conf.join);
+	double join = tcn_story_threshold(s, s->conf.join);
 	struct tcn_similarity_item rest;
 
 	assert(item->n <= TCN_SIMILARITY_WORDS_MAX);

@@ -444,7 +444,7 @@ double tcn_story_ageing(const struct tcn_story_index *s,
 
 /* The threshold to join or to merge now: the setting, lowered while the prior
  * lasts (similarity.h). */
-double tcn_story_least(const struct tcn_story_index *s, double setting);
+double tcn_story_threshold(const struct tcn_story_index *s, double setting);
 
 /* story_trace.c: fills in the trace of an item before it is placed */
 void tcn_story_trace_item(struct tcn_story_index *s, const struct tcn_doc *doc,
@@ -576,7 +576,7 @@ tcn_story_find(const struct tcn_story_index *s, uint64_t id)
 /* Texts that left the window at this time or before are no longer
  * remembered. */
 static inline int64_t
-tcn_story_texts_from(const struct tcn_story_index *s)
+tcn_story_texts_edge_ms(const struct tcn_story_index *s)
 {
 	return s->now_ms - tcn_numbers_ms(s->conf.numbers.reported_texts_h);
 }

@@ -411,7 +411,7 @@ tcn_story_judge(const struct tcn_story_index *s, uint64_t story, int64_t now_ms,
 }
 
 void
-tcn_story_observe(struct tcn_story_index *s, uint64_t story,
+tcn_story_cache_verdict(struct tcn_story_index *s, uint64_t story,
     const struct tcn_story_verdict *v)
 {
 	struct tcn_story_row *row = tcn_story_find(s, story);

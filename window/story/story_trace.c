@@ -111,8 +111,8 @@ tcn_story_trace_item(struct tcn_story_index *s, const struct tcn_doc *doc,
 
 	assert(trace);
 	*trace = (struct tcn_story_trace){
-		.join = tcn_story_least(s, s->conf.join),
-		.merge = tcn_story_least(s, s->conf.merge),
+		.join = tcn_story_threshold(s, s->conf.join),
+		.merge = tcn_story_threshold(s, s->conf.merge),
 		.by_vector = s->vectors.decides,
 	};
 	if (trace->by_vector) {

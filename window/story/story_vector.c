@@ -128,7 +128,7 @@ tcn_story_vector_find(struct tcn_story_index *s, int64_t ts_ms,
 }
 
 bool
-tcn_story_vector_is_it(const struct tcn_story_index *s,
+tcn_story_vector_decides(const struct tcn_story_index *s,
     const struct tcn_story_row *row, struct tcn_story_history_vector *vector)
 {
 	const struct tcn_story_vectors *v = &s->vectors;
@@ -169,13 +169,14 @@ tcn_story_vector_cosine(const struct tcn_story_index *s, uint32_t slot)
 }
 
 double
-tcn_story_vector_alike(const struct tcn_story_index *s, uint32_t a, uint32_t b)
+tcn_story_vector_cosine_of_two(const struct tcn_story_index *s, uint32_t a,
+    uint32_t b)
 {
 	uint32_t i = s->rows[a].vector, j = s->rows[b].vector;
 
 	if (i == TCN_STORY_NONE || j == TCN_STORY_NONE)
 		return 0;
-	return tcn_vector_rows_alike(&s->vectors.codes, i, j);
+	return tcn_vector_rows_cosine_of_two(&s->vectors.codes, i, j);
 }
 
 /* Rounds a sum that has changed. Opposite vectors may cancel each other: such a

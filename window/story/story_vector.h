@@ -98,7 +98,7 @@ void tcn_story_vector_find(struct tcn_story_index *s, int64_t ts_ms,
  * TCN_STORY_LATEST items in the window were placed by their vectors. Sets
  * *vector to the rounded sum, valid until the index changes.
  */
-bool tcn_story_vector_is_it(const struct tcn_story_index *s,
+bool tcn_story_vector_decides(const struct tcn_story_index *s,
     const struct tcn_story_row *row, struct tcn_story_history_vector *vector);
 
 /*
@@ -112,8 +112,8 @@ uint64_t tcn_story_vector_key(const struct tcn_story_index *s);
 double tcn_story_vector_cosine(const struct tcn_story_index *s, uint32_t slot);
 
 /* Cosine of the sums of two stories; 0 when one has none. */
-double tcn_story_vector_alike(const struct tcn_story_index *s, uint32_t a,
-    uint32_t b);
+double tcn_story_vector_cosine_of_two(const struct tcn_story_index *s,
+    uint32_t a, uint32_t b);
 
 /* Adds the current item's vector, if it has one, to the story's sum. */
 void tcn_story_vector_add(struct tcn_story_index *s, uint32_t slot);

@@ -310,7 +310,7 @@ tcn_story_read_life(const struct tcn_story_index *s, uint64_t story,
 }
 
 void
-tcn_story_take_items(const struct tcn_story_index *s, uint64_t story,
+tcn_story_read_items(const struct tcn_story_index *s, uint64_t story,
     int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_view *view)
 {
@@ -328,14 +328,14 @@ tcn_story_take_items(const struct tcn_story_index *s, uint64_t story,
 }
 
 void
-tcn_story_take_view(const struct tcn_story_index *s, uint64_t story,
+tcn_story_read_view(const struct tcn_story_index *s, uint64_t story,
     int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_view *view)
 {
 	const struct tcn_story_row *row = tcn_story_find(s, story);
 	struct tcn_story_query asked = tcn_story_query_or_conf(s, ask);
 
-	tcn_story_take_items(s, story, now_ms, ask, view);
+	tcn_story_read_items(s, story, now_ms, ask, view);
 	tcn_story_describe(s, row, &view->story);
 	if (asked.counts && view->items_n)
 		view->story.central = central_item(s, row, now_ms, &asked);

@@ -281,7 +281,8 @@ tcn_vector_rows_near(struct tcn_vector_rows *rows, double least)
 }
 
 double
-tcn_vector_rows_alike(const struct tcn_vector_rows *rows, size_t a, size_t b)
+tcn_vector_rows_cosine_of_two(const struct tcn_vector_rows *rows, size_t a,
+    size_t b)
 {
 	int32_t sum = tcn_vector_rows_dot(tcn_vector_rows_head(rows, a),
 			  tcn_vector_rows_head(rows, b), rows->head_bytes) +

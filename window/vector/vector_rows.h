@@ -105,8 +105,8 @@ void tcn_vector_rows_near(struct tcn_vector_rows *rows, double least);
 
 /* The cosine of the query and a row; and of two rows. 0 for a row of zeros. */
 double tcn_vector_rows_cosine(const struct tcn_vector_rows *rows, size_t row);
-double tcn_vector_rows_alike(const struct tcn_vector_rows *rows, size_t a,
-    size_t b);
+double tcn_vector_rows_cosine_of_two(const struct tcn_vector_rows *rows,
+    size_t a, size_t b);
 
 /* The row's code in the original order of its numbers, valid until the next
  * call. */

@@ -34,11 +34,11 @@ START_TEST(without_a_title_something_stands_for_it)
 	const struct tcn_str none = tcn_str(""), url = tcn_str("https://a/1"),
 			     id = tcn_str("n1");
 
-	ck_assert_str_eq(tcn_headline_without(tcn_str("It said"), url, id).at,
+	ck_assert_str_eq(tcn_headline_fallback(tcn_str("It said"), url, id).at,
 	    "It said");
-	ck_assert_str_eq(tcn_headline_without(tcn_str(" \n"), url, id).at,
+	ck_assert_str_eq(tcn_headline_fallback(tcn_str(" \n"), url, id).at,
 	    "https://a/1");
-	ck_assert_str_eq(tcn_headline_without(none, none, id).at, "n1");
+	ck_assert_str_eq(tcn_headline_fallback(none, none, id).at, "n1");
 }
 END_TEST
 

@@ -60,7 +60,7 @@ START_TEST(what_an_article_names)
 	char found[400] = "";
 	size_t n = 0;
 
-	tcn_places_sure(&places);
+	tcn_places_drop_unsure(&places);
 	for (size_t i = 0; i < places.n; i++) {
 		const struct tcn_place *at = &places.at[i];
 

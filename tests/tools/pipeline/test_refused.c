@@ -231,9 +231,9 @@ START_TEST(headlines_forget_what_was_rolled_back)
 
 		ck_assert(!tcn_store_begin(st, &tx));
 		ck_assert(!tcn_store_put_article(tx, &article, "en", &place));
-		tcn_headlines_reset(headlines);
-		ck_assert(!tcn_headlines_stored(headlines, st, INT64_MAX,
-		    &event));
+		tcn_headlines_free_texts(headlines);
+		ck_assert(!tcn_headlines_choose_revision(headlines, st,
+		    INT64_MAX, &event));
 		ck_assert(tcn_str_equal(event.headline.text,
 		    tcn_str(titles[i])));
 		tcn_store_rollback(st);

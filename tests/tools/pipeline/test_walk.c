@@ -373,7 +373,7 @@ act(struct walk *w, struct tcn_store_tx *tx, const struct tcn_event *event,
 			action.kind == TCN_STORE_ACTION_NOTE
 		    ? tcn_str("note")
 		    : tcn_str("");
-		return tcn_store_act(tx, &action, &w->arena, &done);
+		return tcn_store_put_action(tx, &action, &w->arena, &done);
 	}
 }
 

@@ -346,7 +346,7 @@ START_TEST(each_fourth_has_its_turn)
 	struct tcn_category *model = new_model(&conf);
 
 	for (int i = 1; i <= 5 * TCN_CATEGORY_EVERY; i++)
-		ck_assert_int_eq(tcn_category_is_turn(model),
+		ck_assert_int_eq(tcn_category_next_is_sampled(model),
 		    i % TCN_CATEGORY_EVERY == 0);
 	tcn_category_free(model);
 }

@@ -256,7 +256,7 @@ START_TEST(damage_is_found)
 		tcn_lsh_insert(lsh, &item, &row);
 	}
 	ck_sound(tcn_lsh_check, lsh);
-	tcn_lsh_take(lsh, &item);
+	tcn_lsh_load_item(lsh, &item);
 	slot = tcn_lsh_probe(lsh, lsh->buckets[0], 3, lsh->bands[3]);
 	ck_assert_uint_ne(*slot, 0);
 	*slot ^= 8; /* another row */

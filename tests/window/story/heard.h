@@ -65,8 +65,8 @@ hear_both(const char *title, const char *text, uint64_t publisher,
 			buf.terms[i].flags = TCN_TERM_STOP;
 	place.publisher = publisher;
 	place.text_key = buf.doc.text_key;
-	(void)tcn_story_index_tick(s, now_ms, &closed_n);
-	tcn_story_index_step(s, &buf.doc, &place, now_ms, &step);
+	(void)tcn_story_index_close_quiet(s, now_ms, &closed_n);
+	tcn_story_index_add_item(s, &buf.doc, &place, now_ms, &step);
 	if (!unchecked)
 		ck_sound(tcn_story_index_check, s);
 	return step;

@@ -270,15 +270,15 @@ advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
 	if (dumping && seq % 60 < 40)
 		place.publisher = 100 + seq / 60;
 	place.text_key = buf.doc.text_key;
-	closed = tcn_story_index_tick(s, now_ms, &closed_n);
+	closed = tcn_story_index_close_quiet(s, now_ms, &closed_n);
 	for (size_t i = 0; i < closed_n; i++)
 		tcn_buf_printf(log, "x%ju ", (uintmax_t)closed[i].id);
-	tcn_story_index_step(s, &buf.doc, &place, now_ms, &step);
+	tcn_story_index_add_item(s, &buf.doc, &place, now_ms, &step);
 	tcn_story_index_learn(s, &buf.doc, now_ms);
 	ck_sound(tcn_story_index_check, s);
 	tcn_story_judge(s, step.story, now_ms, NULL, &verdict);
-	tcn_story_observe(s, step.story, &verdict);
-	tcn_story_take_view(s, step.story, now_ms, NULL, &view);
+	tcn_story_cache_verdict(s, step.story, &verdict);
+	tcn_story_read_view(s, step.story, now_ms, NULL, &view);
 	if (verdict.baseline > most_baseline)
 		most_baseline = verdict.baseline;
 	if (verdict.reported_share > most_reported)

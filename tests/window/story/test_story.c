@@ -73,7 +73,7 @@ START_TEST(a_rule_looks_at_its_part_of_a_story)
 		};
 		uint32_t n = minutes < 30 ? minutes : 30;
 
-		tcn_story_take_view(s, story, now_ms, &ask, &view);
+		tcn_story_read_view(s, story, now_ms, &ask, &view);
 		if (ask.counts)
 			ck_assert_uint_le(view.items_n - n / 2, n % 2);
 		else
@@ -117,10 +117,10 @@ START_TEST(the_window_is_exact_to_the_millisecond)
 		story = hear(telling(i)).story;
 	}
 	now_ms += 4 * TCN_HOUR_MS - 15 * 60 * 1000 - 1;
-	tcn_story_take_view(s, story, now_ms, NULL, &view);
+	tcn_story_read_view(s, story, now_ms, NULL, &view);
 	ck_assert_uint_eq(view.items_n, 16);
 	ck_assert_uint_eq(view.items[0].seq, 1501);
-	tcn_story_take_view(s, story, now_ms + 1, NULL, &view);
+	tcn_story_read_view(s, story, now_ms + 1, NULL, &view);
 	ck_assert_uint_eq(view.items_n, 15);
 	ck_assert_uint_eq(view.story.items, 16);
 }
@@ -135,7 +135,7 @@ START_TEST(copies_are_one_origin)
 	for (int i = 0; i < 40; i++)
 		story = hear("storm hits northern islands hard tonight").story;
 	ck_assert_int_eq(judge(story), TCN_STORY_GATE_ORIGINS);
-	tcn_story_take_view(s, story, now_ms, NULL, &view);
+	tcn_story_read_view(s, story, now_ms, NULL, &view);
 	ck_assert_uint_eq(view.items_n, 40);
 	ck_assert_uint_eq(view.origins, 1);
 	ck_assert_uint_eq(view.publishers, 7);
@@ -163,7 +163,7 @@ START_TEST(how_texts_begin_makes_a_story)
 		ck_assert_uint_eq(step.opened, i ? 0 : step.story);
 		story = step.story;
 	}
-	tcn_story_take_view(s, story, now_ms, NULL, &view);
+	tcn_story_read_view(s, story, now_ms, NULL, &view);
 	ck_assert_uint_eq(view.origins, 4); /* headlines tell texts apart */
 	ck_assert_uint_ne(hear("wall street plans a new museum").story, story);
 }
@@ -203,7 +203,7 @@ START_TEST(stories_merge_into_the_larger)
 	ck_assert_uint_eq(step.merged_from, small);
 	ck_assert_uint_eq(step.story, large);
 	ck_assert(!tcn_story_is_open(s, small));
-	tcn_story_take_view(s, large, now_ms, NULL, &view);
+	tcn_story_read_view(s, large, now_ms, NULL, &view);
 	ck_assert_uint_eq(view.items_n, seq - 1500);
 	for (size_t i = 1; i < view.items_n; i++)
 		ck_assert_uint_lt(view.items[i - 1].seq, view.items[i].seq);
@@ -291,7 +291,7 @@ START_TEST(defining_terms_read_as_words)
 		story = hear(i % 2 ? "volcano erupts again"
 				   : "volcano near town smokes")
 			    .story;
-	tcn_story_take_view(s, story, now_ms, NULL, &view);
+	tcn_story_read_view(s, story, now_ms, NULL, &view);
 	ck_assert_uint_ge(view.story.terms_n, 2);
 	ck_assert_int_eq(view.story.terms[0].word.n, 7);
 	ck_assert_mem_eq(view.story.terms[0].word.at, "volcano", 7);
@@ -323,12 +323,12 @@ START_TEST(late_items_keep_their_time)
 	say(&buf, "quake strikes island port again");
 	place.seq = ++seq;
 	place.ts_ms = now_ms - 4 * TCN_HOUR_MS + 1;
-	tcn_story_index_step(s, &buf.doc, &place, now_ms, &step);
+	tcn_story_index_add_item(s, &buf.doc, &place, now_ms, &step);
 	ck_assert_uint_eq(step.story, story);
-	tcn_story_take_view(s, story, now_ms, NULL, &view);
+	tcn_story_read_view(s, story, now_ms, NULL, &view);
 	ck_assert_uint_eq(view.items_n, 2);
 	ck_assert_uint_eq(view.items[0].seq, seq);
-	tcn_story_take_view(s, story, now_ms + 1, NULL, &view);
+	tcn_story_read_view(s, story, now_ms + 1, NULL, &view);
 	ck_assert_uint_eq(view.items_n, 1);
 }
 END_TEST

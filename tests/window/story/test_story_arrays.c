@@ -153,8 +153,8 @@ START_TEST(arrays_agree_with_the_items)
 		make_doc(terms, words, &doc);
 		place.publisher = doc.publisher;
 		place.text_key = doc.text_key;
-		(void)tcn_story_index_tick(s, now_ms, &closed_n);
-		tcn_story_index_step(s, &doc, &place, now_ms, &step);
+		(void)tcn_story_index_close_quiet(s, now_ms, &closed_n);
+		tcn_story_index_add_item(s, &doc, &place, now_ms, &step);
 		if (!step.merged_from && !step.opened) {
 			check_leader(s, &tcn_story_find(s, step.story)->items);
 			checked++;

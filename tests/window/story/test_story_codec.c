@@ -292,7 +292,7 @@ say_at(struct tcn_story_index *s, uint64_t seq, int64_t now_ms,
 	struct say say;
 
 	place.text_key = say_both(&say, title, "")->text_key;
-	tcn_story_index_step(s, &say.doc, &place, now_ms, &step);
+	tcn_story_index_add_item(s, &say.doc, &place, now_ms, &step);
 	ck_sound(tcn_story_index_check, s);
 }
 

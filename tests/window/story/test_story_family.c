@@ -94,8 +94,8 @@ hear(struct tcn_story_index *s, uint64_t number)
 	now_ms = (int64_t)number * MINUTES * TCN_MINUTE_MS;
 	place.ts_ms = now_ms;
 	place.text_key = doc.text_key;
-	(void)tcn_story_index_tick(s, now_ms, &closed_n);
-	tcn_story_index_step(s, &doc, &place, now_ms, &step);
+	(void)tcn_story_index_close_quiet(s, now_ms, &closed_n);
+	tcn_story_index_add_item(s, &doc, &place, now_ms, &step);
 	tcn_story_index_learn(s, &doc, now_ms);
 }
 

@@ -126,7 +126,7 @@ START_TEST(what_recurs_loses)
 			story = hear(title).story;
 		}
 		verdict = verdict_of(story);
-		tcn_story_observe(s, story, &verdict);
+		tcn_story_cache_verdict(s, story, &verdict);
 		if (day) {
 			ck_assert_double_gt(verdict.recurrence, recurrence);
 			ck_assert_double_lt(verdict.score.p, first);

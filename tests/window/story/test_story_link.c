@@ -202,9 +202,9 @@ step(struct tcn_story_index *s, uint64_t seq, unsigned langs)
 	memcpy(buf.doc.lang, codes[lang], 8);
 	place.ts_ms = now_ms;
 	place.text_key = buf.doc.text_key;
-	(void)tcn_story_index_tick(s, now_ms, &closed_n);
+	(void)tcn_story_index_close_quiet(s, now_ms, &closed_n);
 	list_links(s, &before);
-	tcn_story_index_step(s, &buf.doc, &place, now_ms, &step);
+	tcn_story_index_add_item(s, &buf.doc, &place, now_ms, &step);
 	ck_sound(tcn_story_index_check, s);
 	list_links(s, &after);
 	if (step.merged_from)
@@ -356,8 +356,8 @@ tell(struct tcn_story_index *s, uint64_t seq, const char *lang,
 	snprintf(buf.doc.lang, sizeof buf.doc.lang, "%s", lang);
 	place.ts_ms = (int64_t)seq * TCN_MINUTE_MS;
 	place.text_key = buf.doc.text_key;
-	(void)tcn_story_index_tick(s, place.ts_ms, &closed_n);
-	tcn_story_index_step(s, &buf.doc, &place, place.ts_ms, &step);
+	(void)tcn_story_index_close_quiet(s, place.ts_ms, &closed_n);
+	tcn_story_index_add_item(s, &buf.doc, &place, place.ts_ms, &step);
 	ck_sound(tcn_story_index_check, s);
 }
 

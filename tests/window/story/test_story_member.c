@@ -31,8 +31,8 @@ origin_in(const char *lang, const char *title, uint64_t publisher)
 	snprintf(buf.doc.lang, sizeof buf.doc.lang, "%s", lang);
 	place.publisher = publisher;
 	place.text_key = buf.doc.text_key;
-	(void)tcn_story_index_tick(s, now_ms, &closed_n);
-	tcn_story_index_step(s, &buf.doc, &place, now_ms, &step);
+	(void)tcn_story_index_close_quiet(s, now_ms, &closed_n);
+	tcn_story_index_add_item(s, &buf.doc, &place, now_ms, &step);
 	return step.origin;
 }
 

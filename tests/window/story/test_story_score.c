@@ -89,8 +89,8 @@ hear(const char *title, uint64_t publisher)
 	tcn_prepare(prep, &article, &arena, &doc);
 	place.publisher = publisher;
 	place.text_key = doc.text_key;
-	(void)tcn_story_index_tick(s, now_ms, &closed_n);
-	tcn_story_index_step(s, &doc, &place, now_ms, &step);
+	(void)tcn_story_index_close_quiet(s, now_ms, &closed_n);
+	tcn_story_index_add_item(s, &doc, &place, now_ms, &step);
 	tcn_story_index_learn(s, &doc, now_ms);
 	tcn_arena_reset(&arena);
 	return step.story;

@@ -133,7 +133,7 @@ START_TEST(questions_change_nothing)
 
 			tcn_story_judge(s, at, now_ms, &asks[i], &verdict);
 			tcn_story_measure(s, at, now_ms, &asks[i], &verdict);
-			tcn_story_take_view(s, at, now_ms, &asks[i], &view);
+			tcn_story_read_view(s, at, now_ms, &asks[i], &view);
 		}
 	ck_assert_uint_gt(judged, 3);
 	ck_assert_int_eq(tcn_story_index_save(s, compare, &n), TCN_OK);

@@ -62,8 +62,8 @@ hear(const char *title, const float *vector, size_t n, uint64_t publisher,
 	buf.doc.text_key = *title ? buf.doc.text_key : 0;
 	buf.article.vector = vector;
 	buf.article.vector_n = n;
-	(void)tcn_story_index_tick(s, now_ms, &closed_n);
-	tcn_story_index_step(s, &buf.doc, &place, now_ms, &step);
+	(void)tcn_story_index_close_quiet(s, now_ms, &closed_n);
+	tcn_story_index_add_item(s, &buf.doc, &place, now_ms, &step);
 	return step;
 }
 

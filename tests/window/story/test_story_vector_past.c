@@ -59,8 +59,8 @@ hear(const float *vector, uint64_t publisher)
 	say(&buf, "");
 	buf.article.vector = vector;
 	buf.article.vector_n = LENGTH;
-	(void)tcn_story_index_tick(s, now_ms, &closed_n);
-	tcn_story_index_step(s, &buf.doc, &place, now_ms, &step);
+	(void)tcn_story_index_close_quiet(s, now_ms, &closed_n);
+	tcn_story_index_add_item(s, &buf.doc, &place, now_ms, &step);
 	return step.story;
 }
 
@@ -94,7 +94,7 @@ ask(uint64_t story, uint64_t rule)
 	struct tcn_story_verdict v;
 
 	tcn_story_judge(s, story, now_ms, &query, &v);
-	tcn_story_observe(s, story, &v);
+	tcn_story_cache_verdict(s, story, &v);
 	ck_sound(tcn_story_index_check, s);
 	return v;
 }

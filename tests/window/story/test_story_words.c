@@ -72,8 +72,8 @@ hear(int64_t now_ms)
 			(random_below(&seed, 6) ? 0 : TCN_TERM_SMALL));
 	place.publisher = 1 + random_below(&seed, 5);
 	place.text_key = say_buf.doc.text_key;
-	(void)tcn_story_index_tick(s, now_ms, &closed_n);
-	tcn_story_index_step(s, &say_buf.doc, &place, now_ms, &step);
+	(void)tcn_story_index_close_quiet(s, now_ms, &closed_n);
+	tcn_story_index_add_item(s, &say_buf.doc, &place, now_ms, &step);
 	tcn_story_index_learn(s, &say_buf.doc, now_ms);
 	return step.story;
 }

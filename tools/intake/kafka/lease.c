@@ -82,7 +82,7 @@ read_claim(struct tcn_lease *lease, const struct tcn_lease_record *record,
 }
 
 void
-tcn_lease_pass(struct tcn_lease *lease, int64_t offset)
+tcn_lease_skip(struct tcn_lease *lease, int64_t offset)
 {
 	lease->untouched = false;
 	lease->read_at = offset;
@@ -94,7 +94,7 @@ tcn_lease_read(struct tcn_lease *lease, const struct tcn_lease_record *record,
 {
 	bool first = last_of_others(lease, record->by) <= record->after;
 
-	tcn_lease_pass(lease, offset);
+	tcn_lease_skip(lease, offset);
 	if (record->kind == TCN_LEASE_RESIGN) {
 		lease->resigned |= is_holders(lease, record);
 		return;

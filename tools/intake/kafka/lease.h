@@ -96,7 +96,7 @@ void tcn_lease_read(struct tcn_lease *lease,
 
 /* Notes that a message was read at that offset which is no record of the
  * lease. */
-void tcn_lease_pass(struct tcn_lease *lease, int64_t offset);
+void tcn_lease_skip(struct tcn_lease *lease, int64_t offset);
 
 /* Whether a record is to be written now; it counts as written then. */
 bool tcn_lease_due(struct tcn_lease *lease, int64_t now_ms,

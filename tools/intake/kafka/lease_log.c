@@ -173,7 +173,7 @@ read_record(struct tcn_lease_log *log, const struct tcn_kafka_message *message,
 		take_lease(log, &entry, message->offset);
 		return;
 	}
-	tcn_lease_pass(&log->lease, message->offset);
+	tcn_lease_skip(&log->lease, message->offset);
 	if (rc)
 		log_bad(log, message->offset, err);
 	else if (entry.what == TCN_LEASE_OF_MESSAGE)

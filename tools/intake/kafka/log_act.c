@@ -8,7 +8,7 @@
 static const char first[] = "{\"tocsin_act\":1,";
 
 bool
-tcn_log_act_is(struct tcn_str value)
+tcn_log_act_begins(struct tcn_str value)
 {
 	return value.n >= sizeof first - 1 &&
 	    memcmp(value.at, first, sizeof first - 1) == 0;

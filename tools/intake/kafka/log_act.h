@@ -29,7 +29,7 @@ struct tcn_log_act {
 
 /* Whether the value of a message is an act: whether it begins as one, which
  * does not say that the rest is well formed. */
-bool tcn_log_act_is(struct tcn_str value);
+bool tcn_log_act_begins(struct tcn_str value);
 
 /* Appends the act as the value of a message. */
 void tcn_log_act_write(const struct tcn_log_act *act, struct tcn_buf *out);

@@ -224,7 +224,7 @@ take_next(struct tcn_log_intake *in, size_t i, struct tcn_err *err)
 	struct part *part = &in->parts[i];
 	struct tcn_kafka_message *message = tcn_log_queue_take(&part->queue);
 	const struct tcn_str value = { message->value, message->n };
-	enum tcn_rc rc = in->conf.act && tcn_log_act_is(value)
+	enum tcn_rc rc = in->conf.act && tcn_log_act_begins(value)
 	    ? take_act(in, message, err)
 	    : take_message(in, message, err);
 

@@ -26,7 +26,8 @@ void
 tcn_log_message_begin(struct tcn_log_message *message, struct tcn_str value)
 {
 	/* What people did is no article: tools/intake/kafka/log_act.h. */
-	message->value = tcn_log_act_is(value) ? (struct tcn_str){ 0 } : value;
+	message->value =
+	    tcn_log_act_begins(value) ? (struct tcn_str){ 0 } : value;
 	message->is_record = tcn_doc_record_is(value);
 	if (!message->is_record)
 		tcn_json_split_init(&message->split, value);

@@ -41,7 +41,7 @@ is_among(const int32_t *partitions, size_t n, size_t i)
 /* What is given anew is read from where the group is, which is not known here;
  * what is kept goes on. */
 void
-tcn_log_parts_give(struct tcn_log_parts *parts, const int32_t *partitions,
+tcn_log_parts_assign(struct tcn_log_parts *parts, const int32_t *partitions,
     size_t n)
 {
 	for (size_t i = 0; i < parts->n; i++) {

@@ -40,8 +40,8 @@ void tcn_log_parts_fini(struct tcn_log_parts *parts);
 
 /* Sets the partitions that this member has now, and no others: for
  * tcn_kafka_calls.rebalanced. */
-void tcn_log_parts_give(struct tcn_log_parts *parts, const int32_t *partitions,
-    size_t n);
+void tcn_log_parts_assign(struct tcn_log_parts *parts,
+    const int32_t *partitions, size_t n);
 
 /* A message was read. */
 void tcn_log_parts_read(struct tcn_log_parts *parts,

@@ -94,7 +94,7 @@ on_rebalanced(void *ctx, const int32_t *partitions, size_t n)
 	w->counts.rebalances++;
 	w->counts.partitions = n;
 	w->heard_ms = tcn_now_monotonic_ms();
-	tcn_log_parts_give(&w->parts, partitions, n);
+	tcn_log_parts_assign(&w->parts, partitions, n);
 	tcn_log_begin(&log, TCN_LOG_INFO, "rebalance");
 	tcn_log_count(&log, "partitions", n);
 	tcn_log_end(&log);

@@ -208,7 +208,7 @@ note_peak(struct tcn_explain *explain, struct tcn_explain_story *story,
 	explain_measure(explain, changes, story->id, at_ms, &v);
 	keep_moment(explain, ruling ? ruling->rule : NULL, &v, at_ms,
 	    &story->most);
-	tcn_story_take_view(stories, story->id, at_ms, NULL, &view);
+	tcn_story_read_view(stories, story->id, at_ms, NULL, &view);
 	tcn_explain_name_item(explain, view.story.central, &central);
 	if (central.title.n)
 		story->title = central.title;
@@ -365,7 +365,7 @@ find_leader(struct tcn_explain *explain, struct tcn_explain_item *item)
 
 	if (!item->story || !tcn_story_is_open(stories, item->story))
 		return;
-	tcn_story_take_view(stories, item->story, now_ms(explain, &item->place),
+	tcn_story_read_view(stories, item->story, now_ms(explain, &item->place),
 	    NULL, &view);
 	for (size_t i = 0; i < view.items_n; i++)
 		if (view.items[i].seq == item->place.seq)
@@ -511,7 +511,7 @@ note_event(struct tcn_explain *explain, const struct tcn_event *event,
 		    event->fired_ms, &e->verdict);
 		keep_verdict(explain, &e->verdict);
 		note_peak(explain, story, &outcome->changes, event->fired_ms);
-		tcn_story_take_view(stories, event->story, event->fired_ms,
+		tcn_story_read_view(stories, event->story, event->fired_ms,
 		    NULL, &view);
 		e->story_items = view.story.items;
 	}

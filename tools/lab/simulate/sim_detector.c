@@ -65,7 +65,7 @@ tcn_sim_detector_done(struct tcn_sim *sim)
 		    tcn_sim_queue_pop(&detector->batch);
 
 		if (!record.again)
-			tcn_sim_told(sim, record.born);
+			tcn_sim_count_decision(sim, record.born);
 	}
 	tcn_sim_detector_look(sim);
 }

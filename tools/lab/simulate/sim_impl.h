@@ -126,6 +126,6 @@ void tcn_sim_back(struct tcn_sim *sim, unsigned failure);
 
 /* Counts the delay of an article, born at that time, whose decision goes out
  * now. */
-void tcn_sim_told(struct tcn_sim *sim, double born);
+void tcn_sim_count_decision(struct tcn_sim *sim, double born);
 
 #endif

@@ -126,7 +126,7 @@ tcn_sim_plan_look(struct tcn_sim *sim, unsigned who, double at)
 }
 
 void
-tcn_sim_told(struct tcn_sim *sim, double born)
+tcn_sim_count_decision(struct tcn_sim *sim, double born)
 {
 	const double told = sim->now < sim->detector.silent_until
 	    ? sim->detector.silent_until

@@ -50,7 +50,7 @@ tcn_api_facts(struct tcn_api *api)
 }
 
 void
-tcn_api_written(struct tcn_api *api)
+tcn_api_notify(struct tcn_api *api)
 {
 	if (api->local)
 		return;
@@ -375,6 +375,6 @@ tcn_api_answer_tell(struct tcn_api_answer *a, enum tcn_store_told_kind kind,
 		return rc;
 	rc = tcn_api_answer_end(a, tcn_store_tell(tx, &told));
 	if (!rc)
-		tcn_api_written(a->api);
+		tcn_api_notify(a->api);
 	return rc;
 }

@@ -183,7 +183,7 @@ change(void *ctx, struct tcn_http_call *call, change_fn *fn, const char *word)
 		    "state that allows this");
 		return;
 	}
-	tcn_api_written(a.api);
+	tcn_api_notify(a.api);
 	send_message(&a, id);
 }
 
@@ -260,7 +260,7 @@ change_many(void *ctx, struct tcn_http_call *call, change_fn *fn,
 		rc = tcn_api_answer_end(&a,
 		    change_each(&a, tx, &filter, fn, tcn_buf_view(&why), &n));
 		if (!rc)
-			tcn_api_written(ctx);
+			tcn_api_notify(ctx);
 		tcn_json_open(&a.out, NULL, '{');
 		tcn_json_uint(&a.out, "changed", n);
 		tcn_buf_z(&a.out, "}\n");

@@ -219,7 +219,8 @@ make_again(struct tcn_api_answer *a, const struct tcn_store_edition *row,
 		    "again: the file of editions has no edition of that name");
 		return false;
 	}
-	*rc = tcn_edition_again(a->store, conf, row, prep, &a->arena, &edition);
+	*rc =
+	    tcn_edition_remake(a->store, conf, row, prep, &a->arena, &edition);
 	if (!*rc)
 		tcn_edition_write(&edition, format, &a->out);
 	return true;
@@ -403,7 +404,7 @@ tcn_api_make_edition(void *ctx, struct tcn_http_call *call)
 	rc = tcn_api_answer_end(&a,
 	    tcn_edition_issue(tx, &job, &issue, &a.arena, &edition));
 	if (!rc) {
-		tcn_api_written(a.api);
+		tcn_api_notify(a.api);
 		tcn_edition_write(&edition, TCN_EDITION_JSON, &a.out);
 	}
 	tcn_api_answer_send(&a, rc);
@@ -458,7 +459,7 @@ tcn_api_send_edition(void *ctx, struct tcn_http_call *call)
 		answer_unsent(&a, rc);
 		return;
 	}
-	tcn_api_written(a.api);
+	tcn_api_notify(a.api);
 	tcn_json_open(&a.out, NULL, '{');
 	tcn_json_uint(&a.out, "changed", n);
 	tcn_json_close(&a.out, '}');

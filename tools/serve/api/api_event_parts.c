@@ -264,8 +264,8 @@ answer_related(struct tcn_api_answer *a, const struct tcn_event *event)
 	struct tcn_store_story_list stories = { 0 };
 	uint64_t standing = event->story;
 	size_t split, max;
-	enum tcn_rc rc =
-	    tcn_store_event_kin(a->store, event->id, &a->arena, &kin, &split);
+	enum tcn_rc rc = tcn_store_event_splits_and_parts(a->store, event->id,
+	    &a->arena, &kin, &split);
 
 	if (!rc && standing)
 		rc = tcn_store_resolve_story(a->store, standing, &standing);

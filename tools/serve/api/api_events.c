@@ -556,10 +556,10 @@ act(struct tcn_api_answer *a, const struct tcn_json_value *object,
 		return;
 	action.at_ms = tcn_api_act_ms(a->api);
 	memcpy(action.event, event->id, sizeof action.event);
-	rc =
-	    tcn_api_answer_end(a, tcn_store_act(tx, &action, &a->arena, &came));
+	rc = tcn_api_answer_end(a,
+	    tcn_store_put_action(tx, &action, &a->arena, &came));
 	if (!rc && came == TCN_STORE_ACT_DONE)
-		tcn_api_written(a->api);
+		tcn_api_notify(a->api);
 	if (rc)
 		tcn_api_answer_send(a, rc);
 	else

@@ -105,10 +105,10 @@ tcn_api_patch_feed(void *ctx, struct tcn_http_call *call)
 	rc = tcn_store_pause_feed(tx, feed->url, paused, tcn_now_wall_ms(),
 	    &found);
 	if (!rc)
-		rc = tcn_api_tell_feeds(tx, paused ? "paused" : "resumed",
+		rc = tcn_api_log_feed_change(tx, paused ? "paused" : "resumed",
 		    feed->url, found);
 	rc = tcn_api_answer_end(&a, rc);
-	tcn_api_written(a.api);
+	tcn_api_notify(a.api);
 	if (rc)
 		tcn_api_answer_send(&a, rc);
 	else
@@ -128,9 +128,9 @@ tcn_api_drop_feed(void *ctx, struct tcn_http_call *call)
 		return;
 	rc = tcn_store_drop_feed(tx, feed->url, &found);
 	if (!rc)
-		rc = tcn_api_tell_feeds(tx, "removed", feed->url, found);
+		rc = tcn_api_log_feed_change(tx, "removed", feed->url, found);
 	rc = tcn_api_answer_end(&a, rc);
-	tcn_api_written(a.api);
+	tcn_api_notify(a.api);
 	tcn_buf_z(&a.out, "{\"status\":\"removed\"}\n");
 	tcn_api_answer_send(&a, rc);
 }

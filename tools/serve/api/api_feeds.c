@@ -158,7 +158,7 @@ struct feeds {
 };
 
 enum tcn_rc
-tcn_api_tell_feeds(struct tcn_store_tx *tx, const char *change,
+tcn_api_log_feed_change(struct tcn_store_tx *tx, const char *change,
     struct tcn_str url, size_t n)
 {
 	struct tcn_store_told told = { .kind = TCN_STORE_TOLD_FEED };
@@ -241,10 +241,10 @@ tcn_api_add_feeds(void *ctx, struct tcn_http_call *call)
 			added += !rc && fresh;
 		}
 		if (!rc)
-			rc = tcn_api_tell_feeds(tx, "added",
+			rc = tcn_api_log_feed_change(tx, "added",
 			    (struct tcn_str){ 0 }, added);
 		rc = tcn_api_answer_end(&a, rc);
-		tcn_api_written(a.api);
+		tcn_api_notify(a.api);
 		tcn_json_open(&a.out, NULL, '{');
 		tcn_json_uint(&a.out, "added", added);
 		tcn_json_open(&a.out, "left_out", '[');
@@ -271,7 +271,8 @@ remove_each(struct tcn_store_tx *tx, const struct tcn_json_value *list,
 
 		rc = tcn_store_drop_feed(tx, at.s, &found);
 		if (!rc)
-			rc = tcn_api_tell_feeds(tx, "removed", at.s, found);
+			rc =
+			    tcn_api_log_feed_change(tx, "removed", at.s, found);
 		if (!rc && !found) {
 			*missing = at.s;
 			return TCN_DONE;

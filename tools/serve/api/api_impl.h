@@ -61,7 +61,7 @@ struct tcn_prepare *tcn_api_prepare(struct tcn_api *api);
 
 /* Has listeners and receivers sent what was written; without a daemon there are
  * none. */
-void tcn_api_written(struct tcn_api *api);
+void tcn_api_notify(struct tcn_api *api);
 
 /* Sends what is in out; on an error of the store, 503 or 500. */
 void tcn_api_answer_send(struct tcn_api_answer *a, enum tcn_rc rc);
@@ -187,7 +187,7 @@ TCN_MUST_USE enum tcn_rc tcn_api_take_fold(struct tcn_api_answer *a,
     bool *fold);
 
 /* Counts what was not taken since the daemon started, by reason. */
-void tcn_api_refused(const struct tcn_api *api,
+void tcn_api_count_refused(const struct tcn_api *api,
     uint64_t n[static TCN_MINUTES_REFUSED]);
 
 /* --- Near-duplicates shown once (api_collapse.c). --- */
@@ -269,7 +269,7 @@ bool tcn_api_can_fetch(struct tcn_str url);
 /* Tells those who listen what became of feeds, in the transaction of that:
  * {"change": "added", "feed": ID, "n": 1}; url empty: of several, without
  * "feed". */
-TCN_MUST_USE enum tcn_rc tcn_api_tell_feeds(struct tcn_store_tx *tx,
+TCN_MUST_USE enum tcn_rc tcn_api_log_feed_change(struct tcn_store_tx *tx,
     const char *change, struct tcn_str url, size_t n);
 
 /* Adds a feed, unless the store has it already; an allowance is then given to

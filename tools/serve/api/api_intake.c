@@ -46,7 +46,7 @@ add_sources(struct tcn_api_answer *a, struct tcn_meter *meter)
 /* --- what was not taken --- */
 
 void
-tcn_api_refused(const struct tcn_api *api,
+tcn_api_count_refused(const struct tcn_api *api,
     uint64_t n[static TCN_MINUTES_REFUSED])
 {
 	const struct tcn_intake_counts *in = tcn_intake_counts(api->intake);
@@ -102,7 +102,7 @@ add_refused(struct tcn_api_answer *a)
 
 	n = tcn_minutes_read(a->api->minutes, TCN_METER_BUCKET_MS / 60000,
 	    TCN_METER_BUCKETS, samples);
-	tcn_api_refused(a->api, since_start);
+	tcn_api_count_refused(a->api, since_start);
 	tcn_json_time(&a->out, "refused_since", a->api->started_ms);
 	tcn_json_open(&a->out, "refused", '[');
 	for (size_t i = 0; i < TCN_MINUTES_REFUSED; i++) {

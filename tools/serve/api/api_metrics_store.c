@@ -37,7 +37,7 @@ add_retention(const struct tcn_retain_counts *n, uint64_t copies,
 	tcn_openmetrics_begin(&removed, out);
 	for (unsigned i = 0; i < TCN_STORE_KEPT_KINDS; i++) {
 		snprintf(labels, sizeof labels, "kind=\"%s\"",
-		    tcn_store_kept_name((enum tcn_store_kept)i));
+		    tcn_store_retained_kind_name((enum tcn_store_kept)i));
 		tcn_openmetrics_sample(&removed, labels,
 		    (double)(i == TCN_STORE_KEPT_COPIES ? copies
 							: n->removed[i]),

@@ -21,7 +21,7 @@ tcn_api_minutes_now(void *of, struct tcn_minutes_sample *now)
 
 	now->articles = n->items;
 	now->events = n->events;
-	tcn_api_refused(api, now->refused);
+	tcn_api_count_refused(api, now->refused);
 	now->memory_bytes = tcn_mem_live_bytes();
 	if (api->sse)
 		now->listeners = tcn_sse_listeners(api->sse);

@@ -115,7 +115,8 @@ make_list(const struct tcn_api_answer *a, const struct tcn_now *now,
 	list->head = tcn_arena_zalloc(arena, n + 1, sizeof(uint32_t));
 	list->n = 0;
 	for (size_t i = 0; !rc && i < n; i++) {
-		rc = tcn_now_row_lets(rows[i], &filter->view, a->store, &lets);
+		rc = tcn_now_row_matches(rows[i], &filter->view, a->store,
+		    &lets);
 		if (!rc && lets)
 			list->rows[list->n++] = rows[i];
 	}
@@ -275,7 +276,8 @@ add_closed(struct tcn_api_answer *a, const struct tcn_now *now,
 	const struct tcn_now_row *const *rows = tcn_now_closed(now, &n);
 
 	for (size_t i = 0; !rc && !filter->after && i < n; i++) {
-		rc = tcn_now_row_lets(rows[i], &filter->view, a->store, &lets);
+		rc = tcn_now_row_matches(rows[i], &filter->view, a->store,
+		    &lets);
 		if (rc || !lets)
 			continue;
 		open_row(&a->out, rows[i]);

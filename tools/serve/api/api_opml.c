@@ -117,10 +117,10 @@ tcn_api_post_opml(void *ctx, struct tcn_http_call *call)
 	for (size_t i = 0; !rc && i < opml.n; i++)
 		rc = take_line(&a, tx, &opml.feeds[i], &came);
 	if (!rc)
-		rc = tcn_api_tell_feeds(tx, "added", (struct tcn_str){ 0 },
+		rc = tcn_api_log_feed_change(tx, "added", (struct tcn_str){ 0 },
 		    came.added);
 	rc = tcn_api_answer_end(&a, rc);
-	tcn_api_written(a.api);
+	tcn_api_notify(a.api);
 	tcn_json_open(&a.out, NULL, '{');
 	tcn_json_uint(&a.out, "added", came.added);
 	tcn_json_uint(&a.out, "known", came.known);

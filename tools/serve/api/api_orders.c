@@ -134,7 +134,7 @@ tcn_api_merge(void *ctx, struct tcn_http_call *call)
 	rc = tcn_api_answer_end(&a,
 	    tcn_store_merge(tx, &action, &a.arena, &came));
 	if (!rc && came == TCN_STORE_ORDER_DONE)
-		tcn_api_written(a.api);
+		tcn_api_notify(a.api);
 	if (rc)
 		tcn_api_answer_send(&a, rc);
 	else if (came == TCN_STORE_ORDER_DONE ||
@@ -173,7 +173,7 @@ tcn_api_unmerge(void *ctx, struct tcn_http_call *call)
 		return;
 	}
 	if (came == TCN_STORE_ORDER_DONE)
-		tcn_api_written(a.api);
+		tcn_api_notify(a.api);
 	if (came == TCN_STORE_ORDER_NO_EVENT)
 		tcn_api_answer_error(&a, 404, "no merge has this number");
 	else
@@ -420,7 +420,7 @@ split(struct tcn_api_answer *a, struct tcn_prepare *prep,
 		rc = tell(a->api, tx, &made);
 	rc = tcn_api_answer_end(a, rc);
 	if (!rc && result == TCN_SPLIT_DONE)
-		tcn_api_written(a->api);
+		tcn_api_notify(a->api);
 	send_split(a, rc, result, &made, &action);
 }
 

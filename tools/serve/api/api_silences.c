@@ -231,7 +231,7 @@ send_silence(struct tcn_api_answer *a, enum tcn_rc rc,
 		tcn_json_close(&a->out, '}');
 	}
 	if (!rc)
-		tcn_api_written(a->api);
+		tcn_api_notify(a->api);
 	tcn_buf_char(&a->out, '\n');
 	tcn_api_answer_send(a, rc);
 }

@@ -168,7 +168,7 @@ make(struct tcn_daemon *d, const struct tcn_edition_conf *conf,
 	tcn_arena_init(&m->arena, 0);
 	tcn_arena_str(&m->arena, due->event, &m->job.event);
 	tcn_arena_str(&m->arena, due->reason, &m->job.reason);
-	rc = tcn_edition_aim(tcn_pipeline_store(d->api.pipe), &m->job,
+	rc = tcn_edition_plan_next(tcn_pipeline_store(d->api.pipe), &m->job,
 	    &m->arena);
 	if (!rc)
 		rc = tcn_edition_work_new(&m->job, &m->arena, &m->edition,

@@ -243,7 +243,7 @@ tcn_dispatch_set_rules(struct tcn_dispatch *dispatch,
 	dispatch->hours = hours;
 	dispatch->rules = rules;
 	dispatch->rules_n = n;
-	tcn_sender_judge_again(dispatch->sender, TCN_RECHECK_ALL);
+	tcn_sender_recheck(dispatch->sender, TCN_RECHECK_ALL);
 	return TCN_OK;
 }
 
@@ -252,7 +252,7 @@ tcn_dispatch_event(struct tcn_dispatch *dispatch, struct tcn_store_tx *tx,
     const struct tcn_event *event, int64_t now_ms)
 {
 	if (event->state == TCN_EVENT_CLOSED)
-		tcn_sender_judge_again(dispatch->sender,
+		tcn_sender_recheck(dispatch->sender,
 		    1u << TCN_OUTBOX_HOLD_INHIBITED);
 	return tcn_notify_event(&dispatch->notify, tx, event, now_ms);
 }
@@ -268,7 +268,7 @@ tcn_dispatch_set_gate(struct tcn_dispatch *dispatch,
 void
 tcn_dispatch_opened(struct tcn_dispatch *dispatch)
 {
-	tcn_sender_judge_again(dispatch->sender, TCN_RECHECK_ALL);
+	tcn_sender_recheck(dispatch->sender, TCN_RECHECK_ALL);
 }
 
 void

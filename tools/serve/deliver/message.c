@@ -74,7 +74,7 @@ headline_of(const struct tcn_event *event, const struct tcn_article *a)
 	if (event->headline.text.n)
 		return event->headline.text;
 	return a->title.n ? tcn_headline(a->title, a->source, a->url)
-			  : tcn_headline_without(a->text, a->url, a->id);
+			  : tcn_headline_fallback(a->text, a->url, a->id);
 }
 
 /* The headline and the address of its article; both may be empty. */

@@ -17,7 +17,7 @@ tcn_recheck_init(struct tcn_recheck *recheck, const struct tcn_store *store)
 }
 
 void
-tcn_recheck_held(struct tcn_recheck *recheck, unsigned holds)
+tcn_recheck_mark_held(struct tcn_recheck *recheck, unsigned holds)
 {
 	recheck->holds |= holds;
 }

@@ -40,7 +40,7 @@ void tcn_recheck_init(struct tcn_recheck *recheck,
 #define TCN_RECHECK_ALL (~0u)
 
 /* Has messages judged again that are held for these reasons, 1 << hold each. */
-void tcn_recheck_held(struct tcn_recheck *recheck, unsigned holds);
+void tcn_recheck_mark_held(struct tcn_recheck *recheck, unsigned holds);
 
 /* Looks for changes; *work: there is something to write. */
 TCN_MUST_USE enum tcn_rc tcn_recheck_look(struct tcn_recheck *recheck,

@@ -435,9 +435,9 @@ tcn_sender_set_gate(struct tcn_sender *sender, const struct tcn_gate *gate)
 }
 
 void
-tcn_sender_judge_again(struct tcn_sender *sender, unsigned holds)
+tcn_sender_recheck(struct tcn_sender *sender, unsigned holds)
 {
-	tcn_recheck_held(&sender->again, holds);
+	tcn_recheck_mark_held(&sender->again, holds);
 	tcn_sender_wake(sender);
 }
 
@@ -525,7 +525,7 @@ tcn_sender_set_receivers(struct tcn_sender *sender,
 	if (rc)
 		return rc;
 	close_lanes(sender);
-	tcn_sender_judge_again(sender, TCN_RECHECK_ALL);
+	tcn_sender_recheck(sender, TCN_RECHECK_ALL);
 	open_lanes(sender, receivers);
 	tcn_sender_wake(sender);
 	return TCN_OK;

@@ -134,7 +134,7 @@ void tcn_sender_wake(struct tcn_sender *sender);
 
 /* Has the messages that are held for these reasons (1 << hold each, or
  * TCN_RECHECK_ALL) judged again at the next turn of the loop. */
-void tcn_sender_judge_again(struct tcn_sender *sender, unsigned holds);
+void tcn_sender_recheck(struct tcn_sender *sender, unsigned holds);
 
 /*
  * Marks the messages that have been sent by now, for the end of a run. If the

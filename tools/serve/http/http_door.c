@@ -126,7 +126,7 @@ show_door(struct tcn_http_call *call)
 }
 
 bool
-tcn_http_goes_on(struct tcn_http_call *call)
+tcn_http_drop_retry_mark(struct tcn_http_call *call)
 {
 	struct tcn_buf target = { 0 };
 

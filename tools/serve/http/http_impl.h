@@ -75,7 +75,7 @@ struct tcn_http_local {
 };
 
 /* Whether the gate refuses the route, as *why says. http may be NULL. */
-bool tcn_http_shuts(const struct tcn_http *http,
+bool tcn_http_gate_refuses(const struct tcn_http *http,
     const struct tcn_http_route *route, char *why, size_t bytes);
 
 /* Whether the holder has taken the call over. */
@@ -205,7 +205,7 @@ void tcn_http_refuse(struct tcn_http_call *call, int status, const char *why);
 
 /* Answers a page that was asked for with "in=1" (http_session.h: a link in a
  * web mail) by a redirect to its address without that; false: it was not. */
-bool tcn_http_goes_on(struct tcn_http_call *call);
+bool tcn_http_drop_retry_mark(struct tcn_http_call *call);
 
 /* Hands the answer of a call without a connection to whom it is for. */
 void tcn_http_local_answer(struct tcn_http_call *call, int status,

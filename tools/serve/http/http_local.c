@@ -43,7 +43,7 @@ dispatch(struct tcn_http_call *call, const struct tcn_http_route *routes,
 		    "the token's scope does not allow this");
 		return;
 	}
-	if (tcn_http_shuts(call->http, route, why, sizeof why)) {
+	if (tcn_http_gate_refuses(call->http, route, why, sizeof why)) {
 		tcn_http_call_error(call, 409, "%s", why);
 		return;
 	}

@@ -111,7 +111,7 @@ find_and_check(struct tcn_http_call *call, const char *path, void **ctx,
 	status = tcn_http_check_access(call, call->route, path, why);
 	if (status)
 		return status;
-	if (tcn_http_goes_on(call))
+	if (tcn_http_drop_retry_mark(call))
 		return ANSWERED;
 	if (!tcn_http_call_takes_query(call, call->route, buf, buf_bytes)) {
 		*why = buf;
@@ -131,8 +131,8 @@ tcn_http_set_gate(struct tcn_http *http, tcn_http_gate_fn *refuses, void *ctx)
 }
 
 bool
-tcn_http_shuts(const struct tcn_http *http, const struct tcn_http_route *route,
-    char *why, size_t bytes)
+tcn_http_gate_refuses(const struct tcn_http *http,
+    const struct tcn_http_route *route, char *why, size_t bytes)
 {
 	return http && http->gate &&
 	    http->gate(http->gate_ctx, route, why, bytes);
@@ -164,7 +164,7 @@ dispatch(struct tcn_http_call *call, const char *path)
 	int status = find_and_check(call, path, &ctx, buf, sizeof buf, &why);
 
 	if (status == 0 &&
-	    tcn_http_shuts(call->http, call->route, buf, sizeof buf)) {
+	    tcn_http_gate_refuses(call->http, call->route, buf, sizeof buf)) {
 		status = 409;
 		why = buf;
 	}

@@ -74,7 +74,7 @@ add_headline(const struct tcn_event *event, const struct tcn_article *a,
 		    tcn_headline(a->title, a->source, a->url), chars, arena);
 	else
 		tcn_api_json_text(out, "title",
-		    tcn_headline_without(a->text, a->url, a->id),
+		    tcn_headline_fallback(a->text, a->url, a->id),
 		    BEGINNING_CHARS, arena);
 }
 

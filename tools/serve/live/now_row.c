@@ -334,7 +334,7 @@ tcn_now_row_is_about(const struct tcn_now_row *row,
 }
 
 enum tcn_rc
-tcn_now_row_lets(const struct tcn_now_row *row,
+tcn_now_row_matches(const struct tcn_now_row *row,
     const struct tcn_event_view *view, const struct tcn_store *store,
     bool *lets)
 {
@@ -350,7 +350,7 @@ tcn_now_row_lets(const struct tcn_now_row *row,
 		.stories = { row->parts, row->parts_n },
 	};
 
-	return tcn_event_view_lets(view, store, &of, lets);
+	return tcn_event_view_matches(view, store, &of, lets);
 }
 
 int

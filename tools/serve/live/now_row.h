@@ -83,7 +83,7 @@ bool tcn_now_row_is_about(const struct tcn_now_row *row,
     const struct tcn_store_ids *stories);
 
 /* Whether a view shows it. Errors: the store's. */
-TCN_MUST_USE enum tcn_rc tcn_now_row_lets(const struct tcn_now_row *row,
+TCN_MUST_USE enum tcn_rc tcn_now_row_matches(const struct tcn_now_row *row,
     const struct tcn_event_view *view, const struct tcn_store *store,
     bool *lets);
 

@@ -28,7 +28,7 @@ tcn_pattern_watch_set(struct tcn_pattern_watch *watch,
 	watch->rules = rules;
 	watch->n = n;
 	watch->total = total;
-	watch->seen = match ? tcn_match_given_up(match) : 0;
+	watch->seen = match ? tcn_match_patterns_over_limit(match) : 0;
 	watch->told = tcn_mem_calloc(n + 1, sizeof *watch->told);
 }
 
@@ -50,7 +50,8 @@ tell(const struct tcn_rule *rule, uint64_t texts)
 void
 tcn_pattern_watch_look(struct tcn_pattern_watch *watch, int64_t now_ms)
 {
-	uint64_t now = watch->match ? tcn_match_given_up(watch->match) : 0;
+	uint64_t now =
+	    watch->match ? tcn_match_patterns_over_limit(watch->match) : 0;
 
 	if (now == watch->seen)
 		return;

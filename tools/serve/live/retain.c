@@ -68,7 +68,8 @@ log_pass(struct tcn_retain *retain, int64_t took_ms)
 	for (unsigned i = 0; i < TCN_STORE_KEPT_KINDS; i++)
 		if (r->pass.removed[i])
 			tcn_log_count(&log,
-			    tcn_store_kept_name((enum tcn_store_kept)i),
+			    tcn_store_retained_kind_name((enum tcn_store_kept)
+				    i),
 			    r->pass.removed[i]);
 	tcn_log_count(&log, "freed_bytes", r->freed_bytes);
 	tcn_log_count(&log, "steps", r->steps);

@@ -197,7 +197,7 @@ void tcn_web_page_begin(struct tcn_web_page *page,
 
 /* Puts cached HTML (web_kept.h) here, without copying it: it must stay as it is
  * until the page is sent. At most TCN_WEB_PAGE_KEPT_MAX of them. */
-void tcn_web_page_put_kept(struct tcn_web_page *page,
+void tcn_web_page_put_cached(struct tcn_web_page *page,
     const struct tcn_web_kept *part);
 
 /* Closes <main> and sends the page; a browser that has the very same page gets
@@ -224,7 +224,7 @@ void tcn_web_page_redirect(struct tcn_web_page *page, const char *path);
 void tcn_web_page_send_text(struct tcn_web_page *page);
 
 /* Whether the reader has this scope. */
-bool tcn_web_page_may(const struct tcn_web_page *page,
+bool tcn_web_page_has_scope(const struct tcn_web_page *page,
     enum tcn_http_scope scope);
 
 /* --- Acts that were refused (web_act.c). --- */

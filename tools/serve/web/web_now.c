@@ -275,9 +275,9 @@ take_list(struct tcn_web_page *page, struct now *now)
 	tcn_buf_z(&target, "/v1/now");
 	tcn_web_page_pass(page, VIEW " after", &target);
 	tcn_buf_printf(&key, "%s#%.*s", target.at, TCN_STR_ARG(now->density));
-	now->list = list =
-	    tcn_web_kept_list(&page->web->kept, tcn_buf_view(&key),
-		tcn_web_page_may(page, TCN_HTTP_SCOPE_WRITE), page->language);
+	now->list = list = tcn_web_kept_list(&page->web->kept,
+	    tcn_buf_view(&key),
+	    tcn_web_page_has_scope(page, TCN_HTTP_SCOPE_WRITE), page->language);
 	tcn_buf_fini(&key);
 	if (list->name.n)
 		tcn_target_param(&target, "known", tcn_buf_view(&list->name));
@@ -428,11 +428,11 @@ tcn_web_get_now(void *ctx, struct tcn_http_call *call)
 	tcn_web_page_begin(&page, &frame);
 	tcn_buf_fini(&data);
 	tcn_web_page_write(&page, "now");
-	tcn_web_page_put_kept(&page, &now.list->rows);
+	tcn_web_page_put_cached(&page, &now.list->rows);
 	tcn_web_page_write(&page, "now-next");
 	tcn_web_page_write(&page, "now-rail");
-	tcn_web_page_put_kept(&page, &now.list->newest);
-	tcn_web_page_put_kept(&page, &now.list->closed);
+	tcn_web_page_put_cached(&page, &now.list->newest);
+	tcn_web_page_put_cached(&page, &now.list->closed);
 	tcn_web_page_write(&page, "now-foot");
 	tcn_web_page_send(&page);
 }

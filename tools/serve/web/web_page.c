@@ -240,7 +240,7 @@ tcn_web_page_pass(const struct tcn_web_page *page, const char *list,
 /* --- sending --- */
 
 void
-tcn_web_page_put_kept(struct tcn_web_page *page,
+tcn_web_page_put_cached(struct tcn_web_page *page,
     const struct tcn_web_kept *part)
 {
 	assert(page->kept_n < TCN_WEB_PAGE_KEPT_MAX);
@@ -543,7 +543,8 @@ tcn_web_view(void *ctx, struct tcn_http_call *call,
 }
 
 bool
-tcn_web_page_may(const struct tcn_web_page *page, enum tcn_http_scope scope)
+tcn_web_page_has_scope(const struct tcn_web_page *page,
+    enum tcn_http_scope scope)
 {
 	return tcn_http_call_scope(page->call) >= scope;
 }

@@ -40,7 +40,7 @@ set_draft(struct tcn_web_page *page, struct tcn_str yaml, const char *version,
 	struct tcn_json_value file = { 0 }, draft = { 0 }, can_save;
 	struct tcn_str why;
 
-	if (tcn_web_page_may(page, TCN_HTTP_SCOPE_ADMIN))
+	if (tcn_web_page_has_scope(page, TCN_HTTP_SCOPE_ADMIN))
 		tcn_web_page_try(page, "/v1/rules/file", &file, &why);
 	tcn_json_put_str(&page->arena, &draft, "yaml", yaml);
 	tcn_json_put_str(&page->arena, &draft, "version",

@@ -376,7 +376,7 @@ tcn_edition_plan(struct tcn_edition_job *job, struct tcn_arena *arena)
 }
 
 enum tcn_rc
-tcn_edition_again(const struct tcn_store *st,
+tcn_edition_remake(const struct tcn_store *st,
     const struct tcn_edition_conf *conf, const struct tcn_store_edition *row,
     struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_edition *edition)
@@ -440,7 +440,7 @@ tcn_edition_at(const struct tcn_store *st, const struct tcn_edition_conf *conf,
 	enum tcn_rc rc = find_made(st, conf, at_ms, TCN_UNDATED, arena, row);
 
 	if (!rc && *row)
-		return tcn_edition_again(st, conf, *row, prep, arena, edition);
+		return tcn_edition_remake(st, conf, *row, prep, arena, edition);
 	if (!rc)
 		rc = find_made(st, conf, TCN_UNDATED, at_ms, arena, &before);
 	if (rc)

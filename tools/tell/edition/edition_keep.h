@@ -19,7 +19,7 @@
  * leaves nothing, and the edition is still due; after it, it is not. The number
  * is the last one and one, found in that transaction.
  *
- * AGAIN. tcn_edition_again() makes a stored edition from the store, as of its
+ * AGAIN. tcn_edition_remake() makes a stored edition from the store, as of its
  * cut and with the ledger of the editions before it. Where retention has taken
  * nothing and no desk has ordered anything since, and `method` is the same, the
  * bytes are.
@@ -80,7 +80,7 @@ TCN_MUST_USE enum tcn_rc tcn_edition_keep(struct tcn_store_tx *tx,
  * Makes the edition of a row again. Its description is the one of now, which
  * may have another hash than row->settings. TCN_INVALID: none was made.
  */
-TCN_MUST_USE enum tcn_rc tcn_edition_again(const struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_edition_remake(const struct tcn_store *st,
     const struct tcn_edition_conf *conf, const struct tcn_store_edition *row,
     struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_edition *edition);

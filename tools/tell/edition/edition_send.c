@@ -298,7 +298,7 @@ send_first(struct tcn_store_tx *tx, const struct tcn_edition_resend *resend,
 			continue;
 		if (!made) {
 			rc = resend->conf
-			    ? tcn_edition_again(tcn_store_of(tx), resend->conf,
+			    ? tcn_edition_remake(tcn_store_of(tx), resend->conf,
 				  resend->row, resend->prep, arena, &edition)
 			    : TCN_INVALID;
 			s.edition = &edition;
@@ -344,7 +344,7 @@ tcn_edition_send_again(struct tcn_store_tx *tx,
 }
 
 enum tcn_rc
-tcn_edition_aim(const struct tcn_store *st, struct tcn_edition_job *job,
+tcn_edition_plan_next(const struct tcn_store *st, struct tcn_edition_job *job,
     struct tcn_arena *arena)
 {
 	enum tcn_rc rc = tcn_store_last_seq(st, &job->cut.seq);
@@ -380,7 +380,7 @@ tcn_edition_issue(struct tcn_store_tx *tx, struct tcn_edition_job *job,
     struct tcn_edition_issue *issue, struct tcn_arena *arena,
     struct tcn_edition *edition)
 {
-	enum tcn_rc rc = tcn_edition_aim(tcn_store_of(tx), job, arena);
+	enum tcn_rc rc = tcn_edition_plan_next(tcn_store_of(tx), job, arena);
 
 	if (!rc)
 		rc = tcn_edition_make(job, arena, edition);

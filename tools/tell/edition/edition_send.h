@@ -71,7 +71,7 @@ struct tcn_edition_issue {
 /* Sets st, cut.seq and the rest of job, for the next edition of a name as of
  * the last article. The caller has set conf, prep, due_ms, cut.as_of_ms, event
  * and reason. The store's errors. */
-TCN_MUST_USE enum tcn_rc tcn_edition_aim(const struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_edition_plan_next(const struct tcn_store *st,
     struct tcn_edition_job *job, struct tcn_arena *arena);
 
 /* Stores an edition that was made and writes its messages, all in tx. TCN_DONE:

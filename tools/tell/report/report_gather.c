@@ -334,7 +334,7 @@ title_of(const struct tcn_article *article)
 {
 	return article->title.n
 	    ? tcn_headline(article->title, article->source, article->url)
-	    : tcn_headline_without(article->text, article->url, article->id);
+	    : tcn_headline_fallback(article->text, article->url, article->id);
 }
 
 /* Sets *page to the name of the page of the story's event, if it is beside. */

@@ -100,7 +100,7 @@ struct tcn_report_templates {
 static enum tcn_rc
 pass_on(struct tcn_report_templates *t, enum tcn_rc rc, struct tcn_err *err)
 {
-	if (rc != TCN_INVALID || !err || !tcn_err_tell(err))
+	if (rc != TCN_INVALID || !err || !tcn_err_report(err))
 		return rc;
 	t->faulty = true;
 	return TCN_OK;

@@ -68,7 +68,7 @@ show_item(struct tcn_arena *arena, const struct tcn_report_view *view,
 	clean(arena, item->excerpt_source, SOURCE_CHARS, &other);
 	clean_url(arena, item->url, &show->url, &show->is_link);
 	show->title = first_nonempty(title,
-	    tcn_headline_without(text, show->url, show->id),
+	    tcn_headline_fallback(text, show->url, show->id),
 	    tcn_words_text(view->words, "(untitled)"));
 	if (show->is_link)
 		host = tcn_url_site(item->url);

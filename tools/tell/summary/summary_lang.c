@@ -93,7 +93,7 @@ see(struct doubt *doubt, const struct tcn_summary_text *text,
 		return;
 	}
 	tcn_arena_reset(&doubt->scratch);
-	tcn_prepare_lang_seen(doubt->prep, &article, &doubt->scratch, lang,
+	tcn_prepare_lang_detected(doubt->prep, &article, &doubt->scratch, lang,
 	    sure);
 	if (!text->memo)
 		return;

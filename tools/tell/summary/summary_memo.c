@@ -64,7 +64,7 @@ tcn_summary_memo_free(struct tcn_summary_memo *memo)
 }
 
 void
-tcn_summary_memo_begin(struct tcn_summary_memo *memo)
+tcn_summary_memo_next_generation(struct tcn_summary_memo *memo)
 {
 	if (tcn_arena_bytes(&memo->young.arena) < memo->bytes)
 		return;

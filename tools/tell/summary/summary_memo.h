@@ -10,8 +10,8 @@
  *
  * Two generations: when the young one has grown to its bound, it becomes the
  * old one, and what the old one held is forgotten. This happens only in
- * tcn_summary_memo_begin(), so that what was found lives until the next of
- * these. A memo belongs to one struct tcn_prepare and one struct tcn_facts.
+ * tcn_summary_memo_next_generation(), so that what was found lives until its
+ * next call. A memo belongs to one struct tcn_prepare and one struct tcn_facts.
  */
 #ifndef TCN_TOOLS_TELL_SUMMARY_SUMMARY_MEMO_H
 #define TCN_TOOLS_TELL_SUMMARY_SUMMARY_MEMO_H
@@ -39,7 +39,7 @@ struct tcn_summary_memo *tcn_summary_memo_new(size_t bytes);
 void tcn_summary_memo_free(struct tcn_summary_memo *memo); /* or NULL */
 
 /* Begins another reading: results found before may be freed from now on. */
-void tcn_summary_memo_begin(struct tcn_summary_memo *memo);
+void tcn_summary_memo_next_generation(struct tcn_summary_memo *memo);
 
 /* What was put under the key, or NULL; so of no memo. O(bytes of the key). */
 const void *tcn_summary_memo_find(struct tcn_summary_memo *memo,

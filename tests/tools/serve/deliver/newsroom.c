@@ -280,8 +280,8 @@ newsroom_act(const char *event, enum tcn_store_action_kind kind, int64_t at_ms)
 	enum tcn_store_act_result came;
 
 	snprintf(act.event, sizeof act.event, "%s", event);
-	ck_assert_int_eq(tcn_store_act(newsroom_tx, &act, &newsroom_arena,
-			     &came),
+	ck_assert_int_eq(tcn_store_put_action(newsroom_tx, &act,
+			     &newsroom_arena, &came),
 	    TCN_OK);
 	ck_assert_int_eq(came, TCN_STORE_ACT_DONE);
 }

@@ -166,7 +166,7 @@ act(unsigned event)
 
 	tcn_arena_init(&arena, 0);
 	snprintf(action.event, sizeof action.event, "event%02u", event);
-	ck_assert_int_eq(tcn_store_act(begin(), &action, &arena, &came),
+	ck_assert_int_eq(tcn_store_put_action(begin(), &action, &arena, &came),
 	    TCN_OK);
 	commit();
 	tcn_arena_fini(&arena);

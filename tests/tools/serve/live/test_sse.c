@@ -129,8 +129,10 @@ do_all_kinds(void)
 	tcn_arena_init(&arena, 0);
 	put(revision("e", 1)); /* 1 */
 	tx = begin();
-	ck_assert_int_eq(tcn_store_act(tx, &action, &arena, &came), TCN_OK);
-	ck_assert_int_eq(tcn_store_act(tx, &action, &arena, &came), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_action(tx, &action, &arena, &came),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_put_action(tx, &action, &arena, &came),
+	    TCN_OK);
 	ck_assert_int_eq(came, TCN_STORE_ACT_UNCHANGED);
 	ck_assert_int_eq(tcn_store_put_silence(tx, &silence), TCN_OK); /* 3 */
 	commit();

@@ -141,7 +141,7 @@ START_TEST(rules_on_one_story_have_one_place)
 	ck_assert(!tcn_store_begin(oster.st, &tx));
 	ck_assert(!tcn_store_put_event(tx, &event));
 	ck_assert(!tcn_store_commit(oster.st));
-	ck_assert(!tcn_edition_aim(oster.st, &job, &oster.arena));
+	ck_assert(!tcn_edition_plan_next(oster.st, &job, &oster.arena));
 	ck_assert(!tcn_edition_make(&job, &oster.arena, &edition));
 	ck_assert_uint_eq(edition.entries_n, 1);
 	tcn_edition_write(&edition, TCN_EDITION_JSON, &text);

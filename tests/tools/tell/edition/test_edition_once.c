@@ -66,7 +66,7 @@ START_TEST(made_in_steps_it_is_the_same)
 	uint64_t next = 6;
 
 	oster_grow(oster.st, 1, 5);
-	ck_assert(!tcn_edition_aim(oster.st, &job, &oster.arena));
+	ck_assert(!tcn_edition_plan_next(oster.st, &job, &oster.arena));
 	ck_assert(!tcn_edition_make(&job, &oster.arena, &whole));
 	ck_assert(!tcn_edition_work_new(&job, &oster.arena, &sliced, &work));
 	for (bool done = false; !done; next++) {

@@ -65,7 +65,7 @@ choose_again(const struct tcn_summary_text *texts, size_t n, bool over,
 	}
 	for (int round = 0; round < 3; round++) {
 		if (round != 1)
-			tcn_summary_memo_begin(memo);
+			tcn_summary_memo_next_generation(memo);
 		choose_of(known, n, over, &headline);
 		ck_assert_uint_eq(headline.text, expected->text);
 		if (headline.text == n)

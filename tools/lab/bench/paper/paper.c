@@ -38,13 +38,13 @@ steps(uint64_t done, uint64_t total)
 }
 
 void
-tcn_paper_began(struct tcn_paper *paper)
+tcn_paper_progress_begin(struct tcn_paper *paper)
 {
 	tcn_progress_init(&paper->progress, paper->quiet);
 }
 
 void
-tcn_paper_did(struct tcn_paper *paper, uint64_t done, uint64_t total)
+tcn_paper_progress_step(struct tcn_paper *paper, uint64_t done, uint64_t total)
 {
 	struct tcn_progress_now now = steps(done, total);
 
@@ -52,7 +52,7 @@ tcn_paper_did(struct tcn_paper *paper, uint64_t done, uint64_t total)
 }
 
 void
-tcn_paper_ended(struct tcn_paper *paper, uint64_t total)
+tcn_paper_progress_end(struct tcn_paper *paper, uint64_t total)
 {
 	struct tcn_progress_now now = steps(total, total);
 

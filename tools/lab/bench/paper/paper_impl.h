@@ -48,9 +48,10 @@ TCN_MUST_USE enum tcn_rc tcn_paper_sentences(struct tcn_paper *paper,
 
 /* Shows the progress of work that reads no stream: began, then did, with so
  * much of the total done, as often as wanted, then ended. */
-void tcn_paper_began(struct tcn_paper *paper);
-void tcn_paper_did(struct tcn_paper *paper, uint64_t done, uint64_t total);
-void tcn_paper_ended(struct tcn_paper *paper, uint64_t total);
+void tcn_paper_progress_begin(struct tcn_paper *paper);
+void tcn_paper_progress_step(struct tcn_paper *paper, uint64_t done,
+    uint64_t total);
+void tcn_paper_progress_end(struct tcn_paper *paper, uint64_t total);
 
 /* ---- the stream ---- */
 

@@ -116,7 +116,7 @@ see_step(void *ctx)
 {
 	struct run *run = ctx;
 
-	tcn_paper_did(run->paper, ++run->steps, run->steps_all);
+	tcn_paper_progress_step(run->paper, ++run->steps, run->steps_all);
 }
 
 /* ---- the section ---- */
@@ -337,11 +337,11 @@ run_all(struct run *run, struct tcn_err *err)
 		return rc;
 	run->steps_all =
 	    TCN_PAPER_SCANNED_STEPS + TCN_PAPER_LOOK_UPS_STEPS * PLANS + 9;
-	tcn_paper_began(run->paper);
+	tcn_paper_progress_begin(run->paper);
 	tcn_paper_sample_scan(&run->sample);
 	run_plans(run);
 	run_sizes(run);
-	tcn_paper_ended(run->paper, run->steps_all);
+	tcn_paper_progress_end(run->paper, run->steps_all);
 	return TCN_OK;
 }
 

@@ -36,7 +36,7 @@ tcn_fit_set_features(struct tcn_fit_conf *conf,
 }
 
 void
-tcn_fit_take_score(const struct tcn_story_index *index, uint64_t id,
+tcn_fit_read_score(const struct tcn_story_index *index, uint64_t id,
     int64_t now_ms, struct tcn_fit_story *story)
 {
 	struct tcn_story_verdict v = { .gate = TCN_STORY_GATE_NONE };

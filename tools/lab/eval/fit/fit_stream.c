@@ -174,10 +174,10 @@ measure(struct tcn_fit_stream *stream, struct tcn_fit_story *story,
 	    changes->story_items <= story->items ||
 	    !tcn_story_is_open(index, story->id))
 		return;
-	tcn_fit_take_score(index, story->id, now_ms, story);
+	tcn_fit_read_score(index, story->id, now_ms, story);
 	story->items = changes->story_items;
 	story->at_ms = now_ms;
-	tcn_story_take_view(index, story->id, now_ms, NULL, &view);
+	tcn_story_read_view(index, story->id, now_ms, NULL, &view);
 	story->publishers = view.publishers;
 	take_names(stream, story, &view);
 }

@@ -11,7 +11,7 @@
  * Asks what the score says of the open story, to which the last step added:
  * fills in its features and p.
  */
-void tcn_fit_take_score(const struct tcn_story_index *index, uint64_t id,
+void tcn_fit_read_score(const struct tcn_story_index *index, uint64_t id,
     int64_t now_ms, struct tcn_fit_story *story);
 
 /*

@@ -110,7 +110,8 @@ judge_told(struct chain *c, const struct tcn_rubric_subject *subject)
 
 		if (!tcn_rubric_judge_is_due(subject, i, c->cut))
 			continue;
-		told = tcn_rubric_judge_has(subject, i, &nothing, text, c->cut);
+		told = tcn_rubric_report_states(subject, i, &nothing, text,
+		    c->cut);
 		c->tally->sum[TCN_RUBRIC_NEVER_TOLD] += !told;
 		c->tally->of[TCN_RUBRIC_NEVER_TOLD]++;
 		if (!told)

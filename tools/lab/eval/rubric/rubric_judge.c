@@ -157,7 +157,7 @@ has_figure(const struct tcn_rubric_subject *subject, size_t nth,
 }
 
 bool
-tcn_rubric_judge_has(const struct tcn_rubric_subject *subject, size_t nth,
+tcn_rubric_report_states(const struct tcn_rubric_subject *subject, size_t nth,
     const struct tcn_rubric_report *report, struct tcn_str text, uint64_t cut)
 {
 	const struct tcn_rubric_facts *facts = &subject->of->facts;
@@ -201,8 +201,8 @@ judge_facts(struct judge *j)
 
 		if (!tcn_rubric_judge_is_due(j->subject, i, j->cut))
 			continue;
-		has = tcn_rubric_judge_has(j->subject, i, j->report, j->text,
-		    j->cut);
+		has = tcn_rubric_report_states(j->subject, i, j->report,
+		    j->text, j->cut);
 		add(j, TCN_RUBRIC_FACTS, has ? weight : 0, weight);
 		if (!has)
 			note(j, "missing",

@@ -48,8 +48,9 @@ struct tcn_str tcn_rubric_judge_name(const struct tcn_rubric_subject *subject,
 
 /* Whether the fact, or behind the facts the figure, of that number is in the
  * report, of which text is all that it says. */
-bool tcn_rubric_judge_has(const struct tcn_rubric_subject *subject, size_t nth,
-    const struct tcn_rubric_report *report, struct tcn_str text, uint64_t cut);
+bool tcn_rubric_report_states(const struct tcn_rubric_subject *subject,
+    size_t nth, const struct tcn_rubric_report *report, struct tcn_str text,
+    uint64_t cut);
 
 /* How the steps of a timeline share its new words: the largest share; 0: there
  * are fewer than three steps. */

@@ -405,7 +405,7 @@ look_for(struct walk *w, const struct seen *seen, struct tcn_str text,
 			continue;
 		if (w->due_ms[i] == INT64_MIN)
 			w->due_ms[i] = ms;
-		if (tcn_rubric_judge_has(&w->s->s, i, &seen->report, text,
+		if (tcn_rubric_report_states(&w->s->s, i, &seen->report, text,
 			seen->cut.seq))
 			end_wait(w, i, ms);
 	}

@@ -172,8 +172,9 @@ write_alert(struct tcn_sweep_stage *stage, const struct tcn_event *event,
 
 	if (!stage->headlines)
 		stage->headlines = tcn_headlines_new(NULL);
-	tcn_headlines_reset(stage->headlines);
-	tcn_headlines_fired(stage->headlines, &stage->item_names, &fired);
+	tcn_headlines_free_texts(stage->headlines);
+	tcn_headlines_choose_fired(stage->headlines, &stage->item_names,
+	    &fired);
 	tcn_alert_json(line, &fired, &stage->item_names);
 }
 
