@@ -127,7 +127,7 @@ wait_for 600 is held log_held 1 || die "nothing is held"
 holds "a message does not wait for a partition" \
 	[ "$(query held 'SELECT count(*) FROM items')" = 0 ]
 end held
-run held --set kafka.hold=100ms
+run held --set kafka.hold=5s
 wait_for 600 has held 1 || die "a hold does not end"
 holds "a stall is not told" is held log_stalls_total 1
 holds "a stalled partition is not told" is held log_stalled_partitions 1

@@ -260,7 +260,8 @@ has_new_language(const struct tcn_edition_entry *entry)
 static bool
 has_not_grown(const struct tcn_edition_entry *entry)
 {
-	return entry->told && entry->brief.items <= entry->told->items;
+	return entry->told && !entry->told->split &&
+	    entry->brief.items <= entry->told->items;
 }
 
 /* Whether there is more to tell than was told. */
@@ -271,7 +272,9 @@ has_developed(const struct tcn_edition_entry *entry)
 
 	return entry->lines_n > 0 || entry->figures_n > 0 || told->closed ||
 	    !was_told(told, &entry->headline) ||
-	    4 * (uint64_t)entry->brief.origins >= 5 * (uint64_t)told->origins ||
+	    (!told->split &&
+		4 * (uint64_t)entry->brief.origins >=
+		    5 * (uint64_t)told->origins) ||
 	    has_new_language(entry);
 }
 

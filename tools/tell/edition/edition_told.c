@@ -7,89 +7,6 @@
 #include "sql/store_group.h"
 #include "tools/tell/edition/edition_impl.h"
 
-/* Which lines an edition tells of an event, by their languages. */
-
-enum {
-	FEW_LINES = 2, /* fewer in the edition's language: with others */
-	OURS_OF = 4, /* an event is told in it where one item in so many is */
-};
-
-/* Whether a line is in the language of the edition. */
-static bool
-is_ours(const struct tcn_edition_conf *conf,
-    const struct tcn_report_brief_line *line)
-{
-	return tcn_str_equal(line->lang, tcn_str(tcn_words_code(conf->words)));
-}
-
-static size_t
-count_ours(const struct tcn_edition_conf *conf,
-    const struct tcn_report_brief *brief)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < brief->lines_n; i++)
-		n += is_ours(conf, &brief->lines[i]);
-	return n;
-}
-
-/* Whether the event is told in the edition's language. */
-static bool
-tells_ours(const struct tcn_edition_conf *conf,
-    const struct tcn_report_brief *brief)
-{
-	struct tcn_str ours = tcn_str(tcn_words_code(conf->words));
-
-	for (size_t i = 0; i < brief->langs_n; i++)
-		if (tcn_str_equal(brief->langs[i], ours))
-			return OURS_OF * brief->langs_items[i] >= brief->items;
-	return false;
-}
-
-bool
-tcn_edition_lacks_ours(const struct tcn_edition_conf *conf,
-    const struct tcn_report_brief *brief)
-{
-	size_t n = count_ours(conf, brief);
-
-	return n < FEW_LINES && n < brief->lines_n && tells_ours(conf, brief);
-}
-
-/* How many lines of other languages are told beside `ours`. Who was told of the
- * event in his own language would read the same again in another. */
-static size_t
-most_others(const struct tcn_edition_conf *conf,
-    const struct tcn_edition_entry *entry, size_t ours)
-{
-	size_t few = ours < FEW_LINES ? FEW_LINES - ours : 0;
-
-	if (!tells_ours(conf, &entry->brief))
-		return ours ? few : entry->brief.lines_n;
-	return entry->told ? 0 : few;
-}
-
-void
-tcn_edition_take_lines(const struct tcn_edition_conf *conf,
-    struct tcn_edition_entry *entry, size_t most, struct tcn_arena *arena)
-{
-	const struct tcn_report_brief *brief = &entry->brief;
-	size_t others = most_others(conf, entry, count_ours(conf, brief));
-	struct tcn_edition_line *lines =
-	    tcn_arena_zalloc(arena, most, sizeof *lines);
-
-	for (size_t i = 0; i < brief->lines_n && entry->lines_n < most; i++) {
-		if (!is_ours(conf, &brief->lines[i]) && !others)
-			continue;
-		others -= !is_ours(conf, &brief->lines[i]);
-		lines[entry->lines_n++] = (struct tcn_edition_line){
-			.says = brief->lines[i],
-			.told = tcn_edition_line(brief->lines[i].text,
-			    brief->lines[i].terms),
-		};
-	}
-	entry->lines = lines;
-}
-
 /*
  * The figures of an event beside those that were told of it: which are new,
  * which have changed, which are corrections.
@@ -179,6 +96,8 @@ add_current(struct tcn_edition_entry *entry, struct tcn_edition_figure *to,
 			figure.told = NULL;
 		figure.correction =
 		    figure.told && is_lowered(figure.told, figure.now);
+		if (figure.correction && entry->told->split)
+			continue;
 		if (figure.correction == corrections)
 			to[entry->figures_n++] = figure;
 	}
@@ -203,7 +122,9 @@ add_withdrawn(struct tcn_edition_entry *entry, struct tcn_edition_figure *to)
 	const struct tcn_store_told_event *told = entry->told;
 	const struct tcn_report_brief *brief = &entry->brief;
 
-	for (size_t i = 0; told && i < told->figures_n; i++) {
+	if (!told || told->split)
+		return;
+	for (size_t i = 0; i < told->figures_n; i++) {
 		struct tcn_edition_figure figure = {
 			.slot = tcn_slot_find(told->figures[i].slot),
 			.unit = told->figures[i].unit,
@@ -265,7 +186,8 @@ told_figures(const struct tcn_edition_entry *entry, struct tcn_arena *arena,
 		const struct tcn_store_told_figure *old = &before->figures[i];
 
 		if (!find_told(told, tcn_slot_find(old->slot), old->unit) &&
-		    (entry->told || has_figure(&entry->brief, old)))
+		    ((entry->told && !entry->told->split) ||
+			has_figure(&entry->brief, old)))
 			figures[told->figures_n++] = *old;
 	}
 }
@@ -539,6 +461,20 @@ take_over(const struct tcn_store_told_event *from, bool own,
 	*told = both;
 }
 
+/* What was told of the event that this one was split from. */
+static void
+take_split(const struct tcn_store_told_event *from, struct tcn_arena *arena,
+    const struct tcn_store_told_event **told)
+{
+	struct tcn_store_told_event *copy =
+	    tcn_arena_zalloc(arena, 1, sizeof *copy);
+
+	*copy = *from;
+	copy->closed = false;
+	copy->split = true;
+	*told = copy;
+}
+
 /* What was told of an event; where nothing was, of its parts; where nothing was
  * of these either, of the one that it was split from. `splits`: how many are
  * followed. */
@@ -576,7 +512,7 @@ told_whole(const struct tcn_edition_job *job, const char *event,
 	if (!rc && !*told && split_from.n && splits) {
 		rc = told_whole(job, split_from.at, splits - 1, arena, &parts);
 		if (!rc && parts)
-			take_over(parts, true, arena, told);
+			take_split(parts, arena, told);
 	}
 	return rc;
 }

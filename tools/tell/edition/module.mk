@@ -11,6 +11,7 @@ libtools_edition_a_SOURCES = \
 	tools/tell/edition/edition_json.c \
 	tools/tell/edition/edition_keep.c \
 	tools/tell/edition/edition_keep.h \
+	tools/tell/edition/edition_lines.c \
 	tools/tell/edition/edition_make.c \
 	tools/tell/edition/edition_page.c \
 	tools/tell/edition/edition_pdf.c \

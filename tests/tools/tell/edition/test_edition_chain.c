@@ -33,6 +33,7 @@ struct thing {
 	uint64_t dead; /* that its articles say */
 	uint64_t read; /* that the reader was told of it last; 0: nothing */
 	uint64_t before; /* believed, before the edition that is read */
+	bool seen; /* it was in an edition */
 	struct thing *into; /* it became part of that one; or NULL */
 	struct thing *part_of; /* it was split off that one; or NULL */
 };
@@ -262,6 +263,17 @@ read_figures(const struct tcn_edition_entry *entry, struct thing *thing)
 	}
 }
 
+static bool
+has_parts(const struct thing *thing)
+{
+	for (int i = 0; i < EVENTS; i++)
+		if (world.things[i].into == thing)
+			return true;
+	return false;
+}
+
+/* What is told of one that was split off is compared with its own counts, not
+ * with those of the one that it was split from. */
 static void
 read_edition(const struct tcn_edition *edition)
 {
@@ -271,6 +283,9 @@ read_edition(const struct tcn_edition *edition)
 		const struct tcn_edition_entry *entry = &edition->entries[i];
 		struct thing *thing = find(entry->event->id);
 
+		if (thing->part_of && !thing->seen && !has_parts(thing))
+			ck_assert(!entry->told || entry->told->split);
+		thing->seen = true;
 		read_lines(entry);
 		read_figures(entry, thing);
 		for (size_t k = 0; k < entry->brief.figures_n; k++)
