@@ -1,6 +1,6 @@
 /*
- * tools/tell/edition/edition_lines.c - which lines an edition tells of an event,
- * by their languages.
+ * tools/tell/edition/edition_lines.c - which lines an edition tells of an
+ * event, by their languages.
  */
 #include "tools/tell/edition/edition_impl.h"
 
