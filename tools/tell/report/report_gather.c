@@ -516,14 +516,18 @@ gather_threshold(const struct tcn_store *st, const struct tcn_event *event,
 	return rc;
 }
 
+/* Sets the event's first revision, which an event that has no other is. */
 static enum tcn_rc
 gather_first(const struct tcn_store *st, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_report *report)
 {
 	struct tcn_event *first;
-	enum tcn_rc rc =
-	    tcn_store_event_revision(st, event->id, 1, arena, &first);
+	enum tcn_rc rc;
 
+	report->first = event;
+	if (event->revision == 1)
+		return TCN_OK;
+	rc = tcn_store_event_revision(st, event->id, 1, arena, &first);
 	report->first = rc ? NULL : first;
 	return rc;
 }
