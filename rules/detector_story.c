@@ -342,8 +342,9 @@ is_scored_at(uint32_t n)
 
 /*
  * Notes how likely the item's story is news, for those who tell of stories that
- * did not fire. What no rule asks for by itself, releases and reports of
- * figures, is as little likely as can be. Changes nothing of what is decided.
+ * did not fire: one that an event has is not scored. What no rule asks for by
+ * itself, releases and reports of figures, is as little likely as can be.
+ * Changes nothing of what is decided.
  */
 void
 tcn_detector_score_story(const struct tcn_detector *det,
@@ -351,7 +352,8 @@ tcn_detector_score_story(const struct tcn_detector *det,
 {
 	struct tcn_story_verdict verdict = { 0 };
 
-	if (!det->step.story || !is_scored_at(det->step.items))
+	if (!det->step.story || !is_scored_at(det->step.items) ||
+	    tcn_lifecycle_next(&det->lifecycle, det->step.story, NULL))
 		return;
 	tcn_story_measure(tcn_window_story_index(det->window), det->step.story,
 	    det->now_ms, NULL, &verdict);
