@@ -251,24 +251,22 @@ tcn_store_event_items_at(const struct tcn_store *st,
 enum tcn_rc
 tcn_store_merged_at(const struct tcn_store *st, const struct tcn_store_cut *cut,
     const char *event, struct tcn_arena *arena,
-    struct tcn_store_merged_list *merged)
+    struct tcn_store_str_list *merged)
 {
 	static const char sql[] =
 	    "WITH RECURSIVE part(id) AS (SELECT ?3 UNION SELECT e.id FROM part"
 	    " JOIN event_revisions r"
 	    "  ON r.merged_into = part.id AND r.merged_into <> ''"
 	    " JOIN events e ON e.id = r.event WHERE" TCN_STORE_AT_CUT ")"
-	    " SELECT e.id, e.split_from FROM part JOIN events e USING (id)"
+	    " SELECT e.id FROM part JOIN events e USING (id)"
 	    " ORDER BY id";
 	struct tcn_query q = TCN_QUERY(st, sql, cut->seq, cut->as_of_ms, event);
 
-	*merged = (struct tcn_store_merged_list){ 0 };
+	*merged = (struct tcn_store_str_list){ 0 };
 	while (tcn_query_next(&q)) {
 		merged->at = tcn_query_grow(arena, merged->at, merged->n,
 		    sizeof *merged->at);
-		merged->at[merged->n].id = tcn_query_copy_str(&q, arena);
-		merged->at[merged->n++].split_from =
-		    tcn_query_copy_str(&q, arena);
+		merged->at[merged->n++] = tcn_query_copy_str(&q, arena);
 	}
 	return tcn_query_end(&q);
 }

@@ -48,20 +48,10 @@ TCN_MUST_USE enum tcn_rc tcn_store_event_items_at(const struct tcn_store *st,
     const struct tcn_store_cut *cut, const struct tcn_event *event,
     size_t limit, struct tcn_arena *arena, struct tcn_store_item_list *items);
 
-/* An event, or a part of it. */
-struct tcn_store_merged_event {
-	struct tcn_str id, split_from; /* the latter may be empty */
-};
-
-struct tcn_store_merged_list {
-	struct tcn_store_merged_event *at;
-	size_t n;
-};
-
 /* Lists the event and all that had become part of it by the cut, directly or as
  * parts of others, by id. O(these). */
 TCN_MUST_USE enum tcn_rc tcn_store_merged_at(const struct tcn_store *st,
     const struct tcn_store_cut *cut, const char *event, struct tcn_arena *arena,
-    struct tcn_store_merged_list *merged);
+    struct tcn_store_str_list *merged);
 
 #endif

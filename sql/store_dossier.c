@@ -69,12 +69,12 @@ list_keys(const struct tcn_store *st, const struct tcn_store_cut *cut,
 
 	*keys = (struct tcn_store_str_list){ 0 };
 	for (size_t i = 0; !rc && i < whole.n; i++) {
-		struct tcn_store_merged_list merged;
+		struct tcn_store_str_list merged;
 
 		rc = tcn_store_merged_at(st, cut, whole.at[i].at, arena,
 		    &merged);
 		for (size_t k = 0; !rc && k < merged.n; k++)
-			rc = add_key(st, merged.at[k].id.at, arena, keys);
+			rc = add_key(st, merged.at[k].at, arena, keys);
 	}
 	return rc;
 }

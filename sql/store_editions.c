@@ -244,11 +244,12 @@ tcn_store_told_stories(const struct tcn_store *st, struct tcn_str name,
     uint64_t from, uint64_t before, struct tcn_arena *arena,
     struct tcn_store_told_event *told)
 {
-	/* ';' is the character behind ':'. */
+	/* ':' is the character behind '9'. */
 	static const char sql[] =
-	    "SELECT line, terms FROM told_lines"
-	    " WHERE name = ? AND event >= '" TCN_STORE_TOLD_STORY "'"
-	    " AND event < 'story;' AND number >= ? AND number < ?"
+	    "SELECT line, terms FROM told_lines WHERE name = ?"
+	    " AND event > '" TCN_STORE_TOLD_STORY "'"
+	    " AND event < '" TCN_STORE_TOLD_STORY ":'"
+	    " AND number >= ? AND number < ?"
 	    " ORDER BY event, number, line";
 	struct tcn_query q = TCN_QUERY(st, sql, name, from, before);
 

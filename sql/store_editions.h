@@ -101,9 +101,6 @@ struct tcn_store_told_event {
 	uint64_t cut; /* of that edition; not stored here */
 	uint32_t revision;
 	bool closed; /* its end was reported */
-	/* It was told of the event that this one was split from: what was told
-	 * is known, but counts and figures are that event's. Not stored. */
-	bool split;
 	uint32_t items, origins, publishers;
 	struct tcn_str languages; /* "de en" */
 	const struct tcn_store_told_line *lines;

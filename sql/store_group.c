@@ -115,12 +115,12 @@ list_parts(struct walk *w, struct node *node)
 	    tcn_store_whole_of(w->st, node->event->id, w->arena, &whole);
 
 	for (size_t i = 0; !rc && i < whole.n; i++) {
-		struct tcn_store_merged_list merged;
+		struct tcn_store_str_list merged;
 
 		rc = tcn_store_merged_at(w->st, w->cut, whole.at[i].at,
 		    w->arena, &merged);
 		for (size_t k = 0; !rc && k < merged.n; k++)
-			add_part(w, node, merged.at[k].id);
+			add_part(w, node, merged.at[k]);
 	}
 	return rc;
 }

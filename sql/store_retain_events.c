@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sql/store_editions.h"
 #include "sql/store_retain_impl.h"
 
 void
@@ -223,6 +224,11 @@ tcn_store_retain_edition(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
 	" OR EXISTS (SELECT 1 FROM stories m"                                  \
 	"  WHERE m.merged_into = s.id AND m.merged_into <> 0) FROM stories s "
 
+/* What editions told of it, where it did not fire. */
+#define TOLD_STORY(OF)                                                         \
+	"DELETE FROM told_" OF " WHERE event = '" TCN_STORE_TOLD_STORY "' || " \
+	"?"
+
 enum tcn_rc
 tcn_store_retain_story(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
     struct tcn_store_retain_one *one)
@@ -239,7 +245,9 @@ tcn_store_retain_story(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
 	static const char splits[] = "DELETE FROM story_splits WHERE story = ?";
 	static const char story[] = "DELETE FROM stories WHERE id = ?";
 	static const char merges[] = "DELETE FROM story_merges WHERE story = ?";
-	static const char *const all[] = { terms, splits, merges, story };
+	static const char *const all[] = { terms, splits, merges,
+		TOLD_STORY("lines"), TOLD_STORY("figures"),
+		TOLD_STORY("events"), story };
 	struct tcn_query q;
 	bool needed;
 	enum tcn_rc rc;

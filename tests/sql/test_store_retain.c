@@ -166,6 +166,42 @@ START_TEST(what_an_event_cites_stays_with_it)
 }
 END_TEST
 
+/* What editions told of each story, which did not fire: lines and figures. */
+static void
+tell_stories(void)
+{
+	static const char sql[] =
+	    "INSERT INTO told_events"
+	    " SELECT 'day', 'story:' || id, 1, 1, 0, 9, 9, 9, ''"
+	    " FROM stories;"
+	    "INSERT INTO told_lines SELECT 'day', 'story:' || id, 1, 5, x''"
+	    " FROM stories;"
+	    "INSERT INTO told_figures SELECT 'day', 'story:' || id, 1, 'dead',"
+	    " '', 3000, 3000, 1 FROM stories";
+
+	ck_assert_int_eq(tcn_db_exec(st, sql), TCN_OK);
+}
+
+START_TEST(what_was_told_of_a_story_goes_with_it)
+{
+	struct tcn_store_retain_conf conf = keep_nothing();
+
+	int64_t all = count("SELECT count(*) FROM stories"), left;
+
+	tell_stories();
+	run_pass(&conf, 7);
+	run_pass(&conf, 7);
+	left = count("SELECT count(*) FROM stories");
+	ck_assert_int_lt(left, all);
+	ck_assert_int_eq(count("SELECT count(*) FROM told_events t, stories s"
+			       " WHERE t.event = 'story:' || s.id"),
+	    left);
+	ck_assert_int_eq(count("SELECT count(*) FROM told_events"), left);
+	ck_assert_int_eq(count("SELECT count(*) FROM told_lines"), left);
+	ck_assert_int_eq(count("SELECT count(*) FROM told_figures"), left);
+}
+END_TEST
+
 /* Only copies go; their originals count them and stand for them. */
 START_TEST(copies_alone)
 {
@@ -558,6 +594,7 @@ TCN_TESTS(store_retain)
 	tcase_set_timeout(tc, 60);
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, all_goes_and_the_keys_stay, 0, 5);
+	tcase_add_test(tc, what_was_told_of_a_story_goes_with_it);
 	tcase_add_test(tc, copies_alone);
 	tcase_add_test(tc, copies_from_a_time_on);
 	tcase_add_test(tc, pages_that_were_visited);

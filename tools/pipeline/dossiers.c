@@ -221,6 +221,10 @@ tcn_dossiers_take(struct tcn_dossiers *dossiers,
 		    event->fired_ms - before->fired_ms <= AGAIN_MS &&
 		    event->severity <= before->severity &&
 		    is_reported(changes, event);
+	} else if (*event->split_from) { /* from one of long ago */
+		memcpy(entry.dossier, event->split_from, sizeof entry.dossier);
+		memcpy(event->dossier, event->split_from,
+		    sizeof event->dossier);
 	}
 	add(dossiers, &entry);
 }

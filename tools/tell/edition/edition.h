@@ -13,7 +13,8 @@
  *   developing   one that was: figures that have changed, sentences that add to
  * all that were told (tools/tell/summary/summary.h), a quarter more
  *                origins, a new language. So is an event that was not, but goes
- *                on from one that was (sql/store_dossier.h): it says from which
+ *                on from one that was (sql/store_dossier.h) and adds to that:
+ *                it says from which
  *   closed       one that was told of and has ended since, with what was not
  *                told yet; and that of an edition which is made of its end
  *   also         no event: where these are fewer than `fill` asks for, the
@@ -21,7 +22,8 @@
  *   unchanged    one of which none of these holds: its headline, in one line
  *
  * An event that another took in is told no more, and what was told of it counts
- * as told of the other; one that was split off inherits what was told.
+ * as told of the other. One that was split off goes on from the other: what was
+ * told of that is not told again, but its counts are its own.
  *
  * Making is a function of the store, the cut, the ledger and the description:
  * no clock, no path, no hash order. The same call gives the same bytes, also

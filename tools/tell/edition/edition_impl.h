@@ -43,8 +43,7 @@ TCN_MUST_USE enum tcn_rc tcn_edition_lead(const struct tcn_edition_job *job,
     struct tcn_edition_entry *entry, bool *several);
 
 /* What was told of an event before the job's edition, with what was told of
- * those that it had taken in by the cut, and of what it was split from; NULL:
- * nothing. */
+ * those that it had taken in by the cut; NULL: nothing. */
 TCN_MUST_USE enum tcn_rc
 tcn_edition_told_before(const struct tcn_edition_job *job,
     const struct tcn_event *event, struct tcn_arena *arena,

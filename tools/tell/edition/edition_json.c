@@ -25,7 +25,7 @@ put_strs(struct tcn_buf *out, const char *key, const struct tcn_str *at,
 static void
 put_told(struct tcn_buf *out, const struct tcn_store_told_event *told)
 {
-	if (!told || told->split) {
+	if (!told) {
 		tcn_json_null(out, "told");
 		return;
 	}

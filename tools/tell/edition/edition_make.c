@@ -260,22 +260,23 @@ has_new_language(const struct tcn_edition_entry *entry)
 static bool
 has_not_grown(const struct tcn_edition_entry *entry)
 {
-	return entry->told && !entry->told->split &&
-	    entry->brief.items <= entry->told->items;
+	return entry->told && entry->brief.items <= entry->told->items;
 }
 
-/* Whether there is more to tell than was told. */
+/* Whether there is more to tell than was told, or than was told of the episode
+ * before it: that one's counts are not its own. */
 static bool
 has_developed(const struct tcn_edition_entry *entry)
 {
 	const struct tcn_store_told_event *told = entry->told;
 
-	return entry->lines_n > 0 || entry->figures_n > 0 || told->closed ||
-	    !was_told(told, &entry->headline) ||
-	    (!told->split &&
-		4 * (uint64_t)entry->brief.origins >=
-		    5 * (uint64_t)told->origins) ||
-	    has_new_language(entry);
+	return entry->lines_n > 0 || entry->figures_n > 0 ||
+	    !was_told(told ? told : entry->before, &entry->headline) ||
+	    (told &&
+		(told->closed ||
+		    4 * (uint64_t)entry->brief.origins >=
+			5 * (uint64_t)told->origins ||
+		    has_new_language(entry)));
 }
 
 /* What was never told is new, whether it goes on or not: most events of a day
@@ -288,8 +289,8 @@ section_of(const struct tcn_edition_work *m,
 
 	if (closed && (entry->told || m->job.event.n))
 		return TCN_EDITION_CLOSED;
-	if (!entry->told)
-		return entry->before ? TCN_EDITION_DEVELOPING : TCN_EDITION_NEW;
+	if (!entry->told && !entry->before)
+		return TCN_EDITION_NEW;
 	return has_developed(entry) ? TCN_EDITION_DEVELOPING
 				    : TCN_EDITION_UNCHANGED;
 }

@@ -68,7 +68,7 @@ say_count(struct page *page, const char *const forms[2], uint32_t n,
 	char number[TCN_WORDS_BYTES];
 
 	tcn_words_count(page->words, forms[0], forms[1], n, &page->said);
-	if (!told || told->split || before == n)
+	if (!told || before == n)
 		return;
 	tcn_buf_z(&page->said, " (");
 	tcn_edition_say_before(page->edition, told->number,
@@ -269,8 +269,7 @@ is_whole(const struct tcn_edition_entry *entry)
 	return entry->section != TCN_EDITION_UNCHANGED &&
 	    entry->section != TCN_EDITION_ALSO &&
 	    (!entry->told || entry->lines_n || entry->figures_n ||
-		entry->sources_n || entry->told->split ||
-		entry->brief.items > entry->told->items);
+		entry->sources_n || entry->brief.items > entry->told->items);
 }
 
 static void

@@ -96,8 +96,6 @@ add_current(struct tcn_edition_entry *entry, struct tcn_edition_figure *to,
 			figure.told = NULL;
 		figure.correction =
 		    figure.told && is_lowered(figure.told, figure.now);
-		if (figure.correction && entry->told->split)
-			continue;
 		if (figure.correction == corrections)
 			to[entry->figures_n++] = figure;
 	}
@@ -122,9 +120,7 @@ add_withdrawn(struct tcn_edition_entry *entry, struct tcn_edition_figure *to)
 	const struct tcn_store_told_event *told = entry->told;
 	const struct tcn_report_brief *brief = &entry->brief;
 
-	if (!told || told->split)
-		return;
-	for (size_t i = 0; i < told->figures_n; i++) {
+	for (size_t i = 0; told && i < told->figures_n; i++) {
 		struct tcn_edition_figure figure = {
 			.slot = tcn_slot_find(told->figures[i].slot),
 			.unit = told->figures[i].unit,
@@ -186,8 +182,7 @@ told_figures(const struct tcn_edition_entry *entry, struct tcn_arena *arena,
 		const struct tcn_store_told_figure *old = &before->figures[i];
 
 		if (!find_told(told, tcn_slot_find(old->slot), old->unit) &&
-		    ((entry->told && !entry->told->split) ||
-			has_figure(&entry->brief, old)))
+		    (entry->told || has_figure(&entry->brief, old)))
 			figures[told->figures_n++] = *old;
 	}
 }
@@ -271,7 +266,6 @@ tcn_edition_say_figure(const struct tcn_edition *edition,
 enum {
 	LINES_MAX =
 	    4096, /* of what was told of one event; more are forgotten */
-	SPLITS_MAX = 4, /* one off the other, that are followed */
 	LEDGER_CHUNK = 2048, /* bytes: some lines of an event */
 };
 
@@ -461,59 +455,28 @@ take_over(const struct tcn_store_told_event *from, bool own,
 	*told = both;
 }
 
-/* What was told of the event that this one was split from. */
-static void
-take_split(const struct tcn_store_told_event *from, struct tcn_arena *arena,
-    const struct tcn_store_told_event **told)
-{
-	struct tcn_store_told_event *copy =
-	    tcn_arena_zalloc(arena, 1, sizeof *copy);
-
-	*copy = *from;
-	copy->closed = false;
-	copy->split = true;
-	*told = copy;
-}
-
-/* What was told of an event; where nothing was, of its parts; where nothing was
- * of these either, of the one that it was split from. `splits`: how many are
- * followed. */
+/* What was told of an event, with what was told of its parts. */
 static enum tcn_rc
 told_whole(const struct tcn_edition_job *job, const char *event,
-    unsigned splits, struct tcn_arena *arena,
-    const struct tcn_store_told_event **told)
+    struct tcn_arena *arena, const struct tcn_store_told_event **told)
 {
-	const struct tcn_store_told_event *own = NULL, *parts = NULL;
-	struct tcn_str split_from = TCN_STR("");
-	struct tcn_store_merged_list all;
+	const struct tcn_store_told_event *parts = NULL;
+	struct tcn_store_str_list all;
 	enum tcn_rc rc =
 	    tcn_store_merged_at(job->st, &job->cut, event, arena, &all);
 
+	*told = NULL;
 	for (size_t i = 0; !rc && i < all.n; i++) {
-		const struct tcn_store_merged_event *one = &all.at[i];
-		bool itself = tcn_str_equal(one->id, tcn_str(event));
-		const struct tcn_store_told_event *other;
+		const struct tcn_store_told_event *one;
 
-		rc = tcn_edition_told_of(job, one->id.at, arena, &other);
-		if (itself) {
-			own = other;
-			split_from = one->split_from;
-			continue;
-		}
-		if (!rc && !other && one->split_from.n && splits)
-			rc = told_whole(job, one->split_from.at, splits - 1,
-			    arena, &other);
-		if (!rc && other)
-			take_over(other, false, arena, &parts);
+		rc = tcn_edition_told_of(job, all.at[i].at, arena, &one);
+		if (tcn_str_equal(all.at[i], tcn_str(event)))
+			*told = one;
+		else if (!rc && one)
+			take_over(one, false, arena, &parts);
 	}
-	*told = own;
 	if (!rc && parts)
 		take_over(parts, true, arena, told);
-	if (!rc && !*told && split_from.n && splits) {
-		rc = told_whole(job, split_from.at, splits - 1, arena, &parts);
-		if (!rc && parts)
-			take_split(parts, arena, told);
-	}
 	return rc;
 }
 
@@ -619,8 +582,7 @@ told_group(const struct tcn_edition_job *job, const struct tcn_event *event,
 		const struct tcn_store_told_event *other = NULL;
 
 		if (strcmp(one->id, event->id) != 0)
-			rc =
-			    told_whole(job, one->id, SPLITS_MAX, arena, &other);
+			rc = told_whole(job, one->id, arena, &other);
 		if (!rc && other)
 			unite(other, arena, told);
 	}
@@ -633,7 +595,7 @@ tcn_edition_told_before(const struct tcn_edition_job *job,
     const struct tcn_store_told_event **told)
 {
 	bool may;
-	enum tcn_rc rc = told_whole(job, event->id, SPLITS_MAX, arena, told);
+	enum tcn_rc rc = told_whole(job, event->id, arena, told);
 
 	if (!rc)
 		rc = tcn_store_may_group(job->st, event->id, &may);
