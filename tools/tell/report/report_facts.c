@@ -100,7 +100,7 @@ show_figures(struct tcn_arena *arena, struct tcn_report_view *view)
 }
 
 void
-tcn_report_facts(struct tcn_arena *arena, struct tcn_report_view *view)
+tcn_report_facts_read(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	const struct tcn_summary_read_job job = {
 		.texts = view->texts,
@@ -116,5 +116,11 @@ tcn_report_facts(struct tcn_arena *arena, struct tcn_report_view *view)
 	take_told(arena, view);
 	tcn_figure_make(view->told, view->told_n, origins, arena,
 	    &view->figures);
+}
+
+void
+tcn_report_facts(struct tcn_arena *arena, struct tcn_report_view *view)
+{
+	tcn_report_facts_read(arena, view);
 	show_figures(arena, view);
 }

@@ -14,8 +14,12 @@
 #include "engine/facts/reading.h"
 #include "tools/tell/report/report_view_impl.h"
 
-/* A step of making the view: reads the texts, and sets view->read, ->figures,
- * ->told and ->shown. O(bytes of the texts). */
+/* Reads the texts, and sets view->read, ->figures and ->told. O(bytes of the
+ * texts). */
+void tcn_report_facts_read(struct tcn_arena *arena,
+    struct tcn_report_view *view);
+
+/* A step of making the view: the same, and sets view->shown. */
 void tcn_report_facts(struct tcn_arena *arena, struct tcn_report_view *view);
 
 /* Appends a figure in words: "65 dead (4 origins, since 10:40). Before: 42 at

@@ -75,8 +75,12 @@ void tcn_report_say_now(const struct tcn_report_view *view,
 void tcn_report_say_sure(const struct tcn_report_view *view,
     struct tcn_buf *out);
 
+/* "Told in Spanish"; "Another matter". */
+void tcn_report_say_section_heading(const struct tcn_report_view *view,
+    const struct tcn_report_view_section *section, struct tcn_buf *out);
+
 /* Appends the counts of a section, one language of several: "31 items from 12
- * publishers, first 3 Mar 12:48 by El Faro." */
+ * publishers, first 3 Mar 12:48 by El Faro."; or what another matter is. */
 void tcn_report_say_section(const struct tcn_report_view *view,
     const struct tcn_report_view_section *section, struct tcn_buf *out);
 

@@ -162,7 +162,8 @@ put_lines(const struct tcn_report_view *view, const char *key,
 
 		tcn_json_open(out, NULL, '{');
 		tcn_json_str(out, "text", lines[i].text);
-		put_item_of(out, "item", view, lines[i].item);
+		tcn_json_uint(out, "item",
+		    view->items[lines[i].item].item->seq);
 		tcn_json_str(out, "kind",
 		    tcn_str(tcn_summary_kind_name(line->kind)));
 		tcn_json_uint(out, "origins", line->origins);
@@ -445,6 +446,26 @@ put_names(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_json_close(out, ']');
 }
 
+/* The other matter of the story. */
+static void
+put_matter(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	const struct tcn_report_view_section *matter = &view->matter;
+
+	if (!view->matter.items)
+		return;
+	tcn_json_open(out, "other_matter", '{');
+	tcn_json_uint(out, "items", view->matter.items);
+	tcn_json_str(out, "headline", matter->headline);
+	if (matter->headline.n)
+		tcn_json_uint(out, "item",
+		    view->items[matter->central].item->seq);
+	else
+		tcn_json_null(out, "item");
+	put_lines(view, "summary", matter->lines, matter->lines_n, out);
+	tcn_json_close(out, '}');
+}
+
 static void
 put_excerpt(const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
@@ -522,6 +543,7 @@ tcn_report_json(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_json_bool(out, "collection", view->collection);
 	put_lines(view, "summary", view->lines, view->lines_n, out);
 	put_sections(view, out);
+	put_matter(view, out);
 	put_timeline(view, out);
 	put_growth(view, out);
 	put_sources(view, out);

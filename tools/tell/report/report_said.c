@@ -6,12 +6,14 @@
  * headline, and where there is none, the key terms are.
  */
 #include "tools/base/safe.h"
-#include "tools/tell/report/report_view_impl.h"
+#include "tools/tell/report/report_facts_impl.h"
+#include "tools/tell/summary/summary_about.h"
 
 #define TERMS_MAX     5 /* of a headline of key terms */
 #define LONG_ITEMS    60 /* of an event whose report is long */
 #define BRIEF_LINES   2 /* of a report in short that says enough */
-#define SECTION_LINES 3 /* of a language that the report does not speak */
+#define SECTION_LINES 3 /* of another language, or another matter */
+#define MATTER_PARTS  3 /* of all items, of a matter that is told: a third */
 
 /* Makes a headline of the terms. */
 static void
@@ -230,11 +232,50 @@ say_all(struct tcn_arena *arena, struct tcn_report_view *view,
 		say_section(arena, view, &view->sections[i], lines, &n);
 }
 
+/* Says what the other matter of the story is, as a report on it alone would. */
+static void
+say_matter(struct tcn_arena *arena, struct tcn_report_view *view)
+{
+	struct tcn_report_view_section *matter = &view->matter;
+	size_t at = view->items_n + view->near_n - view->matter.items;
+	struct tcn_report_view part = *view;
+	struct tcn_summary_about about;
+	struct tcn_summary_said said;
+
+	part.items = view->items + at;
+	part.items_n = view->matter.items;
+	part.texts = view->texts + at;
+	part.sections_n = 0;
+	part.read = (struct tcn_summary_read){ 0 };
+	tcn_summary_core_make(part.texts, part.items_n, view->prep, arena,
+	    &part.core);
+	tcn_summary_about_make(part.texts, part.items_n, &part.core, arena,
+	    &about);
+	part.ranks = about.rank;
+	tcn_report_facts_read(arena, &part);
+	choose(arena, &part, NULL, NULL, 0, SECTION_LINES, &said);
+	if (said.headline.text < part.items_n) {
+		matter->central = at + said.headline.text;
+		tcn_safe_text(arena, said.headline.sentence,
+		    TCN_REPORT_VIEW_TITLE_CHARS, &matter->headline);
+	}
+	if (view->matter.items * MATTER_PARTS < view->items_n + view->near_n)
+		said.n = 0;
+	for (size_t i = 0; i < said.n; i++)
+		said.lines[i].text += at;
+	show_lines(arena, &said, &matter->lines, &matter->lines_n);
+	tcn_summary_read_fini(&part.read);
+	tcn_summary_core_fini(&part.core);
+}
+
 void
 tcn_report_said(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_summary_said said;
 	struct tcn_buf why = { 0 };
+
+	if (view->matter.items && !view->report->brief)
+		say_matter(arena, view);
 
 	say_all(arena, view, &said);
 	show_headline(arena, view, &said);

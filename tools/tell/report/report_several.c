@@ -217,6 +217,32 @@ tcn_report_say_only(const struct tcn_report_view *view,
 }
 
 void
+tcn_report_say_section_heading(const struct tcn_report_view *view,
+    const struct tcn_report_view_section *section, struct tcn_buf *out)
+{
+	if (section == &view->matter)
+		tcn_buf_z(out,
+		    /* TRANSLATORS: what a story tells beside its event. */
+		    tcn_words_text(view->words, "Another matter"));
+	else
+		/* TRANSLATORS: a heading; {language} is "Spanish". */
+		tcn_words_say(view->words, "Told in {language}",
+		    TCN_WITH({ "language", view->langs[section->lang].name }),
+		    out);
+}
+
+static void
+say_matter(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	tcn_words_count(view->words,
+	    "{n} item of this story is about another matter: it is counted in "
+	    "the total alone.",
+	    "{n} items of this story are about another matter: they are "
+	    "counted in the total alone.",
+	    view->matter.items, out);
+}
+
+void
 tcn_report_say_section(const struct tcn_report_view *view,
     const struct tcn_report_view_section *section, struct tcn_buf *out)
 {
@@ -224,6 +250,10 @@ tcn_report_say_section(const struct tcn_report_view *view,
 	struct tcn_buf parts[2] = { { 0 } };
 	char when[TCN_WORDS_BYTES];
 
+	if (section == &view->matter) {
+		say_matter(view, out);
+		return;
+	}
 	tcn_report_say_items(view->words, section->items, &parts[0]);
 	tcn_report_say_publishers(view->words, section->publishers, &parts[1]);
 	/* TRANSLATORS: {items} is "31 items", {publishers} "12 publishers". */

@@ -303,26 +303,26 @@ push_lines(struct tree *t, struct tcn_json_value *list,
 	}
 }
 
-/* What one of the other languages tells: its headline, then its lines. */
-static struct tcn_json_value
-make_language(struct tree *t, const struct tcn_report_view_section *section)
+/* What one of the other languages or another matter tells: its headline, then
+ * its lines. */
+static void
+push_section(struct tree *t, struct tcn_json_value *sections,
+    const struct tcn_report_view_section *section)
 {
 	const struct tcn_report_view *view = t->view;
 	struct tcn_json_value row = { 0 }, lines = { 0 };
 	struct tcn_buf said = { 0 };
 
-	/* TRANSLATORS: a heading; {language} is "Spanish". */
-	tcn_words_say(view->words, "Told in {language}",
-	    TCN_WITH({ "language", view->langs[section->lang].name }), &said);
+	tcn_report_say_section_heading(view, section, &said);
 	put_said(t, &row, "heading", &said);
-	if (section->central < view->items_n)
+	if (section->headline.n)
 		push_line(t, &lines, section->central, section->headline,
 		    tcn_str(tcn_words_text(view->words, "its headline")));
 	push_lines(t, &lines, section->lines, section->lines_n);
 	tcn_json_put(t->arena, &row, "lines", &lines);
 	tcn_report_say_section(view, section, &said);
 	put_said(t, &row, "said", &said);
-	return row;
+	push(t, sections, &row);
 }
 
 static void
@@ -335,13 +335,10 @@ put_lines(struct tree *t)
 	put_list(t, "lines", &lines);
 	tcn_json_put_bool(t->arena, &t->root, "collection", view->collection);
 	for (size_t i = 1; i < view->sections_n; i++)
-		if (view->sections[i].lines_n ||
-		    view->sections[i].central < view->items_n) {
-			struct tcn_json_value row =
-			    make_language(t, &view->sections[i]);
-
-			push(t, &languages, &row);
-		}
+		if (view->sections[i].lines_n || view->sections[i].headline.n)
+			push_section(t, &languages, &view->sections[i]);
+	if (view->matter.items)
+		push_section(t, &languages, &view->matter);
 	put_list(t, "languages", &languages);
 }
 

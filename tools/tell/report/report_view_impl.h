@@ -61,14 +61,15 @@ struct tcn_report_view_line {
 	struct tcn_summary_line line; /* what it is for, who says so too */
 };
 
-/* A language that the event is told in, of several. */
+/* A language that the event is told in, of several; or another matter, which
+ * has lines if it is a third of all items or more. */
 struct tcn_report_view_section {
 	size_t lang; /* index into langs */
 	size_t first; /* index of its first item */
 	uint32_t items, publishers;
 	/* Of what it says alone; of the first section these are the view's. */
 	struct tcn_str headline; /* empty: no title of it can stand */
-	size_t central; /* index of the headline's item; items_n: none */
+	size_t central; /* index of the headline's item, if there is one */
 	struct tcn_report_view_line *lines;
 	size_t lines_n;
 };
@@ -178,6 +179,10 @@ struct tcn_report_view {
 	struct tcn_report_view_item *items;
 	size_t items_n;
 	size_t near_n;
+	/* What the story holds beside its event
+	 * (tools/tell/summary/summary_matter.h): so many, or 0, of near_n, the
+	 * last. */
+	struct tcn_report_view_section matter;
 	bool few; /* evidence is kept as the event's that would be near */
 	const struct tcn_summary_text *texts; /* the items, as they are read */
 	const double

@@ -12,6 +12,7 @@
 #include "engine/text/lang.h"
 #include "tools/tell/summary/copies.h"
 #include "tools/tell/summary/summary_about.h"
+#include "tools/tell/summary/summary_matter.h"
 #include "tools/tell/summary/summary_memo.h"
 #include "tools/tell/summary/summary_pool_impl.h"
 #include "tools/tell/summary/summary_read.h"
@@ -589,6 +590,43 @@ pick_texts(struct making *making)
 	making->n = kept;
 }
 
+/* Whether the event has a headline so far. */
+static bool
+is_named(const struct making *making)
+{
+	for (size_t i = 0; i < making->n; i++)
+		if (making->texts[i].heads)
+			return true;
+	return false;
+}
+
+/* Measures the words that the texts share, of the event's own matter alone;
+ * which that is, is not known yet when it fires. */
+static void
+make_core(struct making *making)
+{
+	struct tcn_prepare *prep = making->ask->prep;
+	bool *other = tcn_arena_zalloc(making->arena, making->n, sizeof *other);
+	size_t kept = 0;
+
+	tcn_summary_core_make(making->texts, making->n, prep, making->arena,
+	    &making->core);
+	if (!is_named(making) ||
+	    !tcn_summary_matter_find(making->texts, making->n, &making->core,
+		other))
+		return;
+	for (size_t i = 0; i < making->n; i++) {
+		if (other[i])
+			continue;
+		making->texts[kept] = making->texts[i];
+		making->places[kept++] = making->places[i];
+	}
+	making->n = kept;
+	tcn_summary_core_fini(&making->core);
+	tcn_summary_core_make(making->texts, making->n, prep, making->arena,
+	    &making->core);
+}
+
 /* Puts a headline in capitals as the texts write it. */
 static void
 put_case(struct making *making, struct tcn_summary_headline *headline)
@@ -665,8 +703,7 @@ tcn_event_headline_choose(const struct tcn_event_headline_ask *ask,
 	tcn_summary_text_langs(making.texts, making.n, ask->prep, arena);
 	pick_texts(&making);
 	join_origins(&making);
-	tcn_summary_core_make(making.texts, making.n, ask->prep, arena,
-	    &making.core);
+	make_core(&making);
 	tcn_summary_about_make(making.texts, making.n, &making.core, arena,
 	    &about);
 	take_own(&about, &making);

@@ -29,6 +29,8 @@ libtools_summary_a_SOURCES = \
 	tools/tell/summary/summary_core.h \
 	tools/tell/summary/summary_headline.c \
 	tools/tell/summary/summary_lang.c \
+	tools/tell/summary/summary_matter.c \
+	tools/tell/summary/summary_matter.h \
 	tools/tell/summary/summary_memo.c \
 	tools/tell/summary/summary_memo.h \
 	tools/tell/summary/summary_pool.c \

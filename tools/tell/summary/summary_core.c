@@ -27,7 +27,6 @@ struct held {
 struct words {
 	uint64_t *ids;
 	size_t n, cap;
-	uint32_t **of; /* of each text: the numbers of its ids */
 	uint32_t *origins[1 + TCN_SUMMARY_CORE_LANGS]; /* of each part's */
 };
 
@@ -141,20 +140,21 @@ number_word(struct words *words, struct tcn_map *numbers, uint64_t id,
 
 /* Numbers the words of all texts. */
 static void
-number_words(const struct tcn_summary_core *core, struct tcn_arena *arena,
+number_words(struct tcn_summary_core *core, struct tcn_arena *arena,
     struct words *words)
 {
 	struct tcn_map numbers = { 0 };
 
-	words->of = tcn_arena_zalloc(arena, core->texts_n, sizeof *words->of);
 	for (size_t t = 0; t < core->texts_n; t++) {
-		const struct tcn_summary_core_text *text = &core->texts[t];
-		uint32_t *of = tcn_arena_zalloc(arena, text->n, sizeof *of);
+		struct tcn_summary_core_text *text = &core->texts[t];
 
-		words->of[t] = of;
+		text->numbers =
+		    tcn_arena_zalloc(arena, text->n, sizeof *text->numbers);
 		for (size_t i = 0; i < text->n; i++)
-			number_word(words, &numbers, text->ids[i], &of[i]);
+			number_word(words, &numbers, text->ids[i],
+			    &text->numbers[i]);
 	}
+	core->words_n = words->n;
 	tcn_map_fini(&numbers);
 }
 
@@ -164,7 +164,7 @@ count_words(struct tcn_summary_core *core, size_t t, uint32_t part,
 {
 	core->parts[part].origins++;
 	for (size_t i = 0; i < core->texts[t].n; i++)
-		words->origins[part][words->of[t][i]]++;
+		words->origins[part][core->texts[t].numbers[i]]++;
 }
 
 /* Finds the parts, and the part of each text. */
@@ -327,7 +327,7 @@ measure(const struct tcn_summary_core *core, const struct words *words,
 			text->about = part_of_six(by, sum);
 		if (i < text->n)
 			sum += share_of(by,
-			    words->origins[text->part][words->of[t][i]]);
+			    words->origins[text->part][text->numbers[i]]);
 	}
 	all = BODY_WEIGHT * part_of_six(by, sum);
 	if (all > text->about)
@@ -347,7 +347,7 @@ tcn_summary_core_make(const struct tcn_summary_text *texts, size_t n,
 	core->texts = tcn_arena_zalloc(arena, n, sizeof *core->texts);
 	core->origins = tcn_arena_zalloc(arena, n, sizeof *core->origins);
 	read_texts(texts, n, prep, arena, core);
-	number_words(core, &scratch, &words);
+	number_words(core, arena, &words);
 	find_parts(texts, n, core);
 	count_texts(core, &scratch, &words);
 	for (uint32_t i = 0; i < core->parts_n; i++)

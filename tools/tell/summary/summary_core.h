@@ -47,6 +47,7 @@ struct tcn_summary_core_part {
 /* The words of an origin. */
 struct tcn_summary_core_text {
 	uint64_t *ids; /* the first title_n: of its title, or its post */
+	uint32_t *numbers; /* of each: the same, from 0 to words_n */
 	size_t n, title_n;
 	uint32_t lang; /* index of its language's part; 0: not known */
 	uint32_t part; /* index of the one that measures it */
@@ -60,6 +61,7 @@ struct tcn_summary_core {
 	struct tcn_summary_core_text *texts; /* one for each origin */
 	size_t texts_n;
 	uint32_t *origins; /* of each text given: index into texts */
+	size_t words_n; /* different ones of all texts */
 };
 
 /* Reads texts; what it points to lives in arena, but for the maps. core needs

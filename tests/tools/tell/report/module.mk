@@ -8,6 +8,7 @@ check_tools_report_SOURCES = \
 	tests/tools/tell/report/test_report.c \
 	tests/tools/tell/report/test_report_facts.c \
 	tests/tools/tell/report/test_report_files.c \
+	tests/tools/tell/report/test_report_matter.c \
 	tests/tools/tell/report/test_report_several.c \
 	tests/tools/tell/report/test_report_templates.c \
 	tests/tools/tell/report/test_report_words.c

@@ -13,6 +13,7 @@ check_tools_summary_SOURCES = \
 	tests/tools/tell/summary/test_related.c \
 	tests/tools/tell/summary/test_summary.c \
 	tests/tools/tell/summary/test_summary_about.c \
+	tests/tools/tell/summary/test_summary_matter.c \
 	tests/tools/tell/summary/test_summary_posts.c \
 	tests/tools/tell/summary/test_summary_read.c \
 	tests/tools/tell/summary/test_terms.c \
