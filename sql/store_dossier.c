@@ -3,12 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/duration.h"
 #include "sql/query.h"
 #include "sql/store_cut_impl.h"
 #include "sql/store_events_impl.h"
 #include "sql/store_members.h"
 #include "sql/store_orders_impl.h"
 
+#define RECENT_MS (2 * TCN_DAY_MS)
 #define STEPS_MAX 64 /* to what an event is part of; more is a circle */
 
 /* Finds the event that this one is part of, by the stream or a desk. */
@@ -94,7 +96,7 @@ add_episode(const struct tcn_store *st, const struct tcn_store_cut *cut,
     const char *id, struct tcn_arena *arena, struct tcn_store_dossier *dossier)
 {
 	static const char sql[] =
-	    "SELECT e.rule, r.story, e.fired FROM events e"
+	    "SELECT e.rule, r.story, e.fired, r.origins FROM events e"
 	    " JOIN event_revisions r ON r.event = e.id"
 	    " WHERE e.id = ?3 AND" TCN_STORE_AT_CUT;
 	struct tcn_query q = TCN_QUERY(st, sql, cut->seq, cut->as_of_ms, id);
@@ -105,7 +107,8 @@ add_episode(const struct tcn_store *st, const struct tcn_store_cut *cut,
 	to += dossier->n;
 	memcpy(to->id, id, sizeof to->id);
 	if (tcn_query_next(&q)) {
-		TCN_QUERY_GET(&q, arena, &to->rule, &to->story, &to->fired_ms);
+		TCN_QUERY_GET(&q, arena, &to->rule, &to->story, &to->fired_ms,
+		    &to->origins);
 		dossier->n++;
 	}
 	return tcn_query_end(&q);
@@ -174,6 +177,20 @@ fold(struct tcn_store_dossier *dossier, const char *asked)
 	dossier->n = n;
 }
 
+/* A side matter that came last heads no saga. */
+static void
+choose_head(struct tcn_store_dossier *dossier)
+{
+	const struct tcn_store_episode *at = dossier->at;
+	size_t last = dossier->n - 1;
+
+	dossier->head = last;
+	for (size_t i = last;
+	     i-- > 0 && at[i].fired_ms >= at[last].fired_ms - RECENT_MS;)
+		if (at[i].origins > at[dossier->head].origins)
+			dossier->head = i;
+}
+
 enum tcn_rc
 tcn_store_dossier(const struct tcn_store *st, const struct tcn_store_cut *cut,
     const char *event, struct tcn_arena *arena,
@@ -196,6 +213,7 @@ tcn_store_dossier(const struct tcn_store *st, const struct tcn_store_cut *cut,
 		return rc;
 	qsort(dossier->at, dossier->n, sizeof *dossier->at, by_time);
 	fold(dossier, id);
+	choose_head(dossier);
 	memcpy(dossier->id, dossier->at[0].id, sizeof dossier->id);
 	return TCN_OK;
 }

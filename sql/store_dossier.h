@@ -20,6 +20,7 @@ struct tcn_store_episode {
 	struct tcn_str rule;
 	uint64_t story;
 	int64_t fired_ms;
+	uint64_t origins;
 };
 
 struct tcn_store_dossier {
@@ -27,6 +28,8 @@ struct tcn_store_dossier {
 	struct tcn_store_episode *at;
 	size_t n; /* fewer than 2: the event stands alone */
 	size_t here; /* the episode of the event that was asked for */
+	size_t head; /* the one that stands for all: with the most origins of
+		      * those that fired in the two days up to the last */
 };
 
 /* Sets *dossier to the dossier of an event as of a cut; cut NULL: as it is now.

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/duration.h"
 #include "sql/db.h"
 #include "sql/store_dossier.h"
 #include "sql/store_group.h"
@@ -381,12 +382,13 @@ END_TEST
 
 static void
 put_episode(struct tcn_store_tx *tx, const char *id, const char *dossier,
-    uint64_t story, const char *rule, int64_t fired_ms)
+    uint64_t story, const char *rule, int64_t fired_ms, uint32_t origins)
 {
 	struct tcn_event e = {
 		.rule = tcn_str(rule),
 		.story = story,
 		.revision = 1,
+		.origins = origins,
 		.fired_ms = fired_ms,
 		.changed_ms = fired_ms,
 	};
@@ -429,12 +431,12 @@ START_TEST(episodes_are_in_order)
 	struct tcn_store_tx *tx;
 
 	ck_assert(!tcn_store_begin(st, &tx));
-	put_episode(tx, "a", "", 1, "x", 10);
-	put_episode(tx, "a2", "a", 1, "y", 11); /* another rule */
-	put_episode(tx, "c", "a", 3, "x", 30);
-	put_episode(tx, "b", "a", 2, "x", 20);
-	put_episode(tx, "d", "", 4, "x", 5);
-	put_episode(tx, "e", "d", 5, "x", 40);
+	put_episode(tx, "a", "", 1, "x", 10, 1);
+	put_episode(tx, "a2", "a", 1, "y", 11, 1); /* another rule */
+	put_episode(tx, "c", "a", 3, "x", 30, 1);
+	put_episode(tx, "b", "a", 2, "x", 20, 1);
+	put_episode(tx, "d", "", 4, "x", 5, 1);
+	put_episode(tx, "e", "d", 5, "x", 40, 1);
 	ck_assert(!tcn_store_commit(st));
 	ck_dossier("a", "a: [a] b c");
 	ck_dossier("a2", "a: [a] b c");
@@ -453,6 +455,33 @@ START_TEST(episodes_are_in_order)
 	ck_dossier("d", "a: a [b] c e");
 	ck_dossier("b", "a: a [b] c e");
 	ck_dossier("none", ":");
+}
+END_TEST
+
+static void
+ck_head(const char *want)
+{
+	struct tcn_store_dossier dossier;
+
+	ck_assert(!tcn_store_dossier(st, NULL, "a", &arena, &dossier));
+	ck_assert_str_eq(dossier.at[dossier.head].id, want);
+}
+
+/* The largest of the last two days stands for all, the later of equals. */
+START_TEST(a_side_matter_heads_no_dossier)
+{
+	struct tcn_store_tx *tx;
+
+	ck_assert(!tcn_store_begin(st, &tx));
+	put_episode(tx, "a", "", 1, "x", 0, 90);
+	ck_assert(!tcn_store_commit(st));
+	ck_head("a");
+	ck_assert(!tcn_store_begin(st, &tx));
+	put_episode(tx, "b", "a", 2, "x", TCN_DAY_MS, 20);
+	put_episode(tx, "c", "a", 3, "x", 2 * TCN_DAY_MS, 20);
+	put_episode(tx, "d", "a", 4, "x", 3 * TCN_DAY_MS, 5);
+	ck_assert(!tcn_store_commit(st));
+	ck_head("c");
 }
 END_TEST
 
@@ -554,6 +583,7 @@ TCN_TESTS(store_group)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, rules_on_one_story_are_one);
 	tcase_add_test(tc, episodes_are_in_order);
+	tcase_add_test(tc, a_side_matter_heads_no_dossier);
 	tcase_add_test(tc, groups_are_those_of_plain_lists);
 	tcase_add_test(tc, who_is_open_goes_on);
 	tcase_add_test(tc, circles_and_what_is_gone);

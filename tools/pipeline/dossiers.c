@@ -5,6 +5,7 @@
 
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
+#include "engine/text/fold.h"
 
 enum {
 	TERMS = 8, /* the heaviest */
@@ -17,11 +18,21 @@ enum {
 /* The share of what an event is about that must be old news. */
 #define REPORTED 0.5
 
+/* The cosine of two events' terms, at least, and where they share no more terms
+ * than they must; and without the heaviest that they share, so that it is more
+ * than one name. */
+#define COSINE     0.35
+#define COSINE_FEW 0.6
+#define REST       0.25
+
 struct entry {
 	char id[TCN_EVENT_ID_BYTES];
 	char dossier[TCN_EVENT_ID_BYTES]; /* its own, too, when it is first */
 	uint64_t story, rule; /* rule: hash of its name */
-	uint64_t terms[TERMS];
+	struct term {
+		uint64_t word; /* hash of it, folded */
+		double weight;
+	} terms[TERMS];
 	size_t terms_n;
 	int64_t fired_ms;
 	enum tcn_severity severity;
@@ -55,11 +66,17 @@ hash(struct tcn_str s)
 static void
 set_terms(struct entry *entry, const struct tcn_event *event)
 {
+	struct tcn_buf word = { 0 };
+
 	if (!event->terms_n) /* as before */
 		return;
 	entry->terms_n = event->terms_n < TERMS ? event->terms_n : TERMS;
-	for (size_t i = 0; i < entry->terms_n; i++)
-		entry->terms[i] = hash(event->terms[i].word);
+	for (size_t i = 0; i < entry->terms_n; i++) {
+		tcn_fold(event->terms[i].word, &word);
+		entry->terms[i] = (struct term){ hash(tcn_buf_view(&word)),
+			event->terms[i].weight };
+	}
+	tcn_buf_fini(&word);
 }
 
 static struct entry
@@ -137,25 +154,43 @@ find(const struct tcn_dossiers *dossiers, const struct tcn_event *event)
 	    : NULL;
 }
 
-/* The entry that an event was split from, or NULL. */
-static const struct entry *
-find_whole(const struct tcn_dossiers *dossiers, const struct tcn_event *event)
+static double
+sum_of_squares(const struct entry *entry)
 {
-	for (size_t i = dossiers->n; *event->split_from && i-- > 0;)
-		if (strcmp(dossiers->at[i].id, event->split_from) == 0)
-			return &dossiers->at[i];
-	return NULL;
+	double sum = 0;
+
+	for (size_t i = 0; i < entry->terms_n; i++)
+		sum += entry->terms[i].weight * entry->terms[i].weight;
+	return sum;
 }
 
-static size_t
-shared_terms(const struct entry *a, const struct entry *b)
+/* Whether both are about the same: squares are compared in place of cosines. */
+static bool
+is_alike(const struct entry *a, const struct entry *b)
 {
-	size_t n = 0;
+	double dot = 0, top = 0, in_a = sum_of_squares(a),
+	       in_b = sum_of_squares(b), rest_a = in_a, rest_b = in_b;
+	double least;
+	size_t shared = 0;
 
-	for (size_t i = 0; i < a->terms_n; i++)
-		for (size_t k = 0; k < b->terms_n; k++)
-			n += a->terms[i] == b->terms[k];
-	return n;
+	for (size_t i = 0; i < a->terms_n * b->terms_n; i++) {
+		const struct term *of_a = &a->terms[i / b->terms_n];
+		const struct term *of_b = &b->terms[i % b->terms_n];
+		double both = of_a->weight * of_b->weight;
+
+		if (of_a->word != of_b->word)
+			continue;
+		shared++;
+		dot += both;
+		if (both <= top)
+			continue;
+		top = both;
+		rest_a = in_a - of_a->weight * of_a->weight;
+		rest_b = in_b - of_b->weight * of_b->weight;
+	}
+	least = shared > SHARED ? COSINE : COSINE_FEW;
+	return shared >= SHARED && dot * dot >= least * least * in_a * in_b &&
+	    (dot - top) * (dot - top) >= REST * REST * rest_a * rest_b;
 }
 
 static bool
@@ -172,8 +207,7 @@ find_before(const struct tcn_dossiers *dossiers, const struct entry *entry)
 	for (size_t i = dossiers->n; i-- > 0;) {
 		const struct entry *one = &dossiers->at[i];
 
-		if (is_same_story(entry, one) ||
-		    shared_terms(entry, one) >= SHARED)
+		if (is_same_story(entry, one) || is_alike(entry, one))
 			return one;
 	}
 	return NULL;
@@ -211,9 +245,7 @@ tcn_dossiers_take(struct tcn_dossiers *dossiers,
 	}
 	expire(dossiers, event->fired_ms);
 	entry = entry_of(event);
-	before = find_whole(dossiers, event);
-	if (!before)
-		before = find_before(dossiers, &entry);
+	before = find_before(dossiers, &entry);
 	if (before) {
 		memcpy(entry.dossier, before->dossier, sizeof entry.dossier);
 		memcpy(event->dossier, before->dossier, sizeof event->dossier);
@@ -221,10 +253,6 @@ tcn_dossiers_take(struct tcn_dossiers *dossiers,
 		    event->fired_ms - before->fired_ms <= AGAIN_MS &&
 		    event->severity <= before->severity &&
 		    is_reported(changes, event);
-	} else if (*event->split_from) { /* from one of long ago */
-		memcpy(entry.dossier, event->split_from, sizeof entry.dossier);
-		memcpy(event->dossier, event->split_from,
-		    sizeof event->dossier);
 	}
 	add(dossiers, &entry);
 }

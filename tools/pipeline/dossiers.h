@@ -2,13 +2,16 @@
  * tools/pipeline/dossiers.h - which events go on from one another: a story that
  * is told in several events is a dossier, and its events are the episodes.
  *
- * An event that fires goes on the latest one that fired in the four days before
- * and shares at least three of its eight heaviest terms; where a desk or the
- * stream split it from another, on that. On a wire's two years alerts of one
- * saga are two to four days apart, as what was told in the last two days lowers
- * their scores; of 33 pairs that this finds there, all were of one matter, and
- * of the seven more that it finds in seven days two were not. An event of
- * another rule on the same story is no further episode, but in that dossier.
+ * An event that fires goes on the latest one that fired in the four days
+ * before and is about the same. They share at least four of their eight
+ * heaviest terms, with a cosine of .35, or three with one of .6; and without
+ * the heaviest that they share, which may be the name of whom much is told, it
+ * is .25. So the stream's splits are judged, too, because a story that grew too
+ * wide holds what does not belong together; what a desk splits stays in the
+ * dossier. On a wire's two years alerts of one saga are two to four days apart,
+ * as what was told in the last two days lowers their scores; of the seven more
+ * pairs that seven days found, two were not of one matter. An event of another
+ * rule on the same story is no further episode, but in that dossier.
  *
  * It "goes on" in the narrower sense that its receivers need not be alerted
  * again, unless it is a turn: it comes within two days, its severity is no

@@ -29,10 +29,10 @@ teardown(void)
 	tcn_store_close(st);
 }
 
-/* An event that fires in that hour, about the letters of a text; so much of it
- * had been reported. */
+/* An event that fires in that hour, about the letters of a text, of which N
+ * weighs most and digits least; so much of it had been reported. */
 struct fires {
-	const char *id, *about, *rule;
+	const char *id, *about, *rule, *split_from;
 	int hour;
 	double reported;
 	enum tcn_severity severity;
@@ -62,10 +62,18 @@ fire(struct fires fires)
 	struct tcn_store_tx *tx;
 
 	snprintf(event.id, sizeof event.id, "%s", fires.id);
-	for (; fires.about[event.terms_n]; event.terms_n++)
+	snprintf(event.split_from, sizeof event.split_from, "%s",
+	    fires.split_from ? fires.split_from : "");
+	for (; fires.about[event.terms_n]; event.terms_n++) {
+		const char *c = &fires.about[event.terms_n];
+
 		terms[event.terms_n] = (struct tcn_story_term){
-			.word = { &fires.about[event.terms_n], 1 }, .weight = 1
+			.word = { c, 1 },
+			.weight = *c == 'N' || *c == 'n' ? 3
+			    : *c >= '0' && *c <= '9'     ? .5
+							 : 1,
 		};
+	}
 	tcn_dossiers_take(dossiers, &changes, &event);
 	if (st) {
 		ck_assert(!tcn_store_begin(st, &tx));
@@ -86,25 +94,63 @@ ck_fires(struct fires fires, const char *dossier, bool goes_on)
 	ck_assert_int_eq(event.goes_on, goes_on);
 }
 
-START_TEST(three_of_eight_terms_go_on)
+START_TEST(four_of_eight_terms_go_on)
 {
 	ck_fires((struct fires){ .id = "a", .about = "abcdefgh" }, "", false);
 	ck_fires((struct fires){ .id = "x",
-		     .about = "abuvwxyz",
+		     .about = "abcuvwxy",
 		     .hour = 1,
 		     .reported = 1 },
 	    "", false);
 	ck_fires((struct fires){ .id = "b",
-		     .about = "abcijklm",
+		     .about = "abcdijkl",
 		     .hour = 2,
 		     .reported = .9 },
 	    "a", true);
 	/* It goes on the latest, and so the dossier grows. */
 	ck_fires((struct fires){ .id = "c",
-		     .about = "klmnopqr",
+		     .about = "ijklnopq",
 		     .hour = 3,
 		     .reported = .5 },
 	    "a", true);
+}
+END_TEST
+
+/* Events of one name, which weighs more than all else, need more in common: the
+ * case of letters is no matter, and a split makes no saga. */
+START_TEST(one_name_is_no_saga)
+{
+	fire((struct fires){ .id = "a", .about = "N12abcde" });
+	ck_fires((struct fires){ .id = "b",
+		     .about = "N12fghij",
+		     .split_from = "a",
+		     .hour = 1,
+		     .reported = 1 },
+	    "", false);
+	ck_fires((struct fires){ .id = "c",
+		     .about = "nABCklmo",
+		     .split_from = "a",
+		     .hour = 2,
+		     .reported = 1 },
+	    "a", true);
+}
+END_TEST
+
+/* Small words in common of two matters. */
+START_TEST(what_weighs_little_is_no_saga)
+{
+	fire((struct fires){ .id = "a", .about = "Nxyz1234" });
+	ck_fires((struct fires){ .id = "b",
+		     .about = "abcd1234",
+		     .hour = 1,
+		     .reported = 1 },
+	    "", false);
+	/* Three of four. */
+	ck_fires((struct fires){ .id = "c",
+		     .about = "bcd5",
+		     .hour = 2,
+		     .reported = 1 },
+	    "b", true);
 }
 END_TEST
 
@@ -171,12 +217,12 @@ START_TEST(a_start_reads_them_back)
 	ck_assert(!tcn_store_open(":memory:", TCN_STORE_CREATE, &st, NULL));
 	fire((struct fires){ .id = "a", .about = "abcdefgh" });
 	fire((struct fires){
-	    .id = "b", .about = "abcijklm", .hour = 2, .reported = 1 });
+	    .id = "b", .about = "abcdijkl", .hour = 2, .reported = 1 });
 	tcn_dossiers_free(dossiers);
 	dossiers = tcn_dossiers_new();
 	ck_assert(!tcn_dossiers_restore(dossiers, st, 3 * TCN_HOUR_MS));
 	ck_fires((struct fires){ .id = "c",
-		     .about = "ijknopqr",
+		     .about = "ijklnopq",
 		     .hour = 3,
 		     .reported = 1 },
 	    "a", true);
@@ -186,7 +232,9 @@ END_TEST
 TCN_TESTS(dossiers)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_add_test(tc, three_of_eight_terms_go_on);
+	tcase_add_test(tc, four_of_eight_terms_go_on);
+	tcase_add_test(tc, one_name_is_no_saga);
+	tcase_add_test(tc, what_weighs_little_is_no_saga);
 	tcase_add_test(tc, a_turn_is_no_update);
 	tcase_add_test(tc, a_saga_may_pause);
 	tcase_add_test(tc, another_rule_on_the_story_is_no_episode);

@@ -22,8 +22,8 @@
  *   unchanged    one of which none of these holds: its headline, in one line
  *
  * An event that another took in is told no more, and what was told of it counts
- * as told of the other. One that was split off goes on from the other: what was
- * told of that is not told again, but its counts are its own.
+ * as told of the other. What was told of an event is not told again of one that
+ * was split off, but the counts of that are its own.
  *
  * Making is a function of the store, the cut, the ledger and the description:
  * no clock, no path, no hash order. The same call gives the same bytes, also
@@ -80,7 +80,8 @@ struct tcn_edition_entry {
 	struct tcn_store_told_line headline; /* for the ledger */
 	const struct tcn_store_told_event *told; /* before; NULL: nothing */
 	/* Of one that was not told: what was told of the episode of its dossier
-	 * that it goes on from, and the headline of that. NULL: none was. */
+	 * that it goes on from, and the headline of that; or of the event that
+	 * it was split from, without a headline. NULL: none was. */
 	const struct tcn_store_told_event *before;
 	struct tcn_str goes_on_from;
 	const struct tcn_str *sources; /* new ones since, or all */

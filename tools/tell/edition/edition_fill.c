@@ -6,8 +6,7 @@
  *
  * A matter is the words of a headline, and those that many titles of the story
  * hold or that the event was stored with. It is told where another has three
- * words in common with it, by which events are episodes of one dossier, too
- * (tools/pipeline/dossiers.h).
+ * words in common with it.
  */
 #include <inttypes.h>
 #include <stdio.h>

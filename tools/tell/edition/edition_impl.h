@@ -50,7 +50,8 @@ tcn_edition_told_before(const struct tcn_edition_job *job,
     const struct tcn_store_told_event **told);
 
 /* Sets before and goes_on_from of an entry whose event was not told: the latest
- * episode before it of which an edition told. */
+ * episode before it of which an edition told; else before to what was told of
+ * the event that it was split from, which is another matter. */
 TCN_MUST_USE enum tcn_rc tcn_edition_goes_on(const struct tcn_edition_job *job,
     struct tcn_arena *arena, struct tcn_edition_entry *entry);
 

@@ -118,7 +118,7 @@ put_entry(struct tcn_buf *out, const struct tcn_edition *edition,
 	tcn_json_time(out, "last", brief->last_ms);
 	put_strs(out, "languages", brief->langs, brief->langs_n);
 	put_told(out, entry->told);
-	if (entry->before) {
+	if (entry->goes_on_from.n) {
 		tcn_json_open(out, "goes_on", '{');
 		tcn_json_str(out, "event", entry->before->event);
 		tcn_json_str(out, "headline", entry->goes_on_from);

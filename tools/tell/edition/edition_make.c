@@ -289,10 +289,10 @@ section_of(const struct tcn_edition_work *m,
 
 	if (closed && (entry->told || m->job.event.n))
 		return TCN_EDITION_CLOSED;
-	if (!entry->told && !entry->before)
-		return TCN_EDITION_NEW;
-	return has_developed(entry) ? TCN_EDITION_DEVELOPING
-				    : TCN_EDITION_UNCHANGED;
+	if ((entry->told || entry->before) && !has_developed(entry))
+		return TCN_EDITION_UNCHANGED;
+	return entry->told || entry->goes_on_from.n ? TCN_EDITION_DEVELOPING
+						    : TCN_EDITION_NEW;
 }
 
 /* An article may be dated behind the cut, by mistake or by minutes. */

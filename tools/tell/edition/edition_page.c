@@ -223,7 +223,7 @@ say_goes_on(struct page *page, const struct tcn_edition_entry *entry)
 {
 	struct tcn_buf story = { 0 }, said = { 0 };
 
-	if (!entry->before || !entry->goes_on_from.n)
+	if (!entry->goes_on_from.n)
 		return;
 	tcn_words_quoted(page->words, entry->goes_on_from, &story);
 	tcn_edition_say_before(page->edition, entry->before->number,

@@ -620,6 +620,9 @@ tcn_edition_goes_on(const struct tcn_edition_job *job, struct tcn_arena *arena,
 	}
 	if (entry->before)
 		entry->goes_on_from = from->headline.text;
+	else if (!rc && *entry->event->split_from)
+		rc = told_whole(job, entry->event->split_from, arena,
+		    &entry->before);
 	return rc;
 }
 

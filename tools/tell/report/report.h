@@ -149,7 +149,8 @@ struct tcn_report {
 	size_t related_n;
 	const struct tcn_report_dossier *dossier; /* NULL: it stands alone */
 	/* It is on the whole of the dossier: the event is the latest episode,
-	 * with the first one's beginning, and the items are those of all. */
+	 * with the first one's beginning and the headline of the one that
+	 * stands for all, and the items are those of all. */
 	bool of_dossier;
 	uint64_t stories; /* in the store; 0: not known */
 	/* Its first revision as it was stored, for what it had counted when it

@@ -579,6 +579,8 @@ gather_episodes(const struct gathering *g,
 			continue;
 		if (i + 1 == stored->n)
 			*whole = *event;
+		if (i == stored->head)
+			whole->headline = event->headline;
 		whole->fired_ms = event->fired_ms;
 		if (event->first_ms < whole->first_ms)
 			whole->first_ms = event->first_ms;

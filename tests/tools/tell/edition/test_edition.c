@@ -413,8 +413,8 @@ collect(void *ctx, const struct tcn_edition *edition)
 
 /* An event of a story, which may go on from another. */
 static void
-put_episode(const char *id, const char *dossier, const char *headline,
-    uint64_t story, int minute)
+put_episode(const char *id, const char *dossier, const char *split_from,
+    const char *headline, uint64_t story, int minute)
 {
 	struct tcn_event event = { .rule = TCN_STR("story"),
 		.story = story,
@@ -435,6 +435,7 @@ put_episode(const char *id, const char *dossier, const char *headline,
 
 	snprintf(event.id, sizeof event.id, "%s", id);
 	snprintf(event.dossier, sizeof event.dossier, "%s", dossier);
+	snprintf(event.split_from, sizeof event.split_from, "%s", split_from);
 	ck_assert(!tcn_store_begin(oster.st, &tx));
 	ck_assert(!tcn_store_put_event(tx, &event));
 	ck_assert(!tcn_store_commit(oster.st));
@@ -453,7 +454,7 @@ START_TEST(an_episode_goes_on)
 	oster_step(oster.st, "hourly", oster_minute_ms(5), 0, NULL);
 	oster_put(oster.st, 1, 1, 40, "en", "Delta", "Train derails at Halm",
 	    train);
-	put_episode("derailed", "", "Train derails at Halm", 1, 40);
+	put_episode("derailed", "", "", "Train derails at Halm", 1, 40);
 	oster_step(oster.st, "hourly", oster_minute_ms(61), 0, &text);
 	oster_must_have(text.at, "## New\n");
 	oster_must_have(text.at, train);
@@ -462,7 +463,7 @@ START_TEST(an_episode_goes_on)
 	oster_put(oster.st, 3, 2, 80, "en", "Beta",
 	    "Driver of the Halm train is arrested",
 	    "The driver of the train had slept at the controls.");
-	put_episode("arrested", "derailed",
+	put_episode("arrested", "derailed", "",
 	    "Driver of the Halm train is arrested", 2, 80);
 	oster_step(oster.st, "hourly", oster_minute_ms(121), 0, &text);
 	oster_must_not_have(text.at, "## New\n");
@@ -481,7 +482,7 @@ START_TEST(an_episode_goes_on)
 	oster_must_have(again.at, "3 texts (2 in the last edition)");
 	oster_must_not_have(again.at, train);
 	oster_must_not_have(again.at, "Goes on from");
-	put_episode("early", "derailed", "Halm line opens", 4, 79);
+	put_episode("early", "derailed", "", "Halm line opens", 4, 79);
 	tcn_buf_clear(&again);
 	ck_assert(!tcn_edition_at(oster.st, oster_conf("hourly"),
 	    oster_minute_ms(120), oster.prep, &oster.arena, &edition, &row));
@@ -489,6 +490,35 @@ START_TEST(an_episode_goes_on)
 	ck_assert_str_eq(again.at, text.at);
 	tcn_buf_fini(&text);
 	tcn_buf_fini(&again);
+}
+END_TEST
+
+/* What was split off and is another matter is new and goes on from nothing, and
+ * is not told with what was told of the other. */
+START_TEST(what_was_split_off_may_be_new)
+{
+	static const char train[] =
+	    "A train with ninety people left the rails near Halm.";
+	struct tcn_buf text = { 0 };
+
+	oster_step(oster.st, "hourly", oster_minute_ms(5), 0, NULL);
+	oster_put(oster.st, 1, 1, 40, "en", "Delta", "Train derails at Halm",
+	    train);
+	put_episode("derailed", "", "", "Train derails at Halm", 1, 40);
+	oster_step(oster.st, "hourly", oster_minute_ms(61), 0, &text);
+	oster_must_have(text.at, train);
+	oster_put(oster.st, 2, 2, 70, "en", "Gamma", "Ship sinks off Halm",
+	    train);
+	oster_put(oster.st, 3, 2, 80, "en", "Beta", "Ship sinks off Halm",
+	    "The ferry to the island had two hundred cars on board.");
+	put_episode("sunk", "", "derailed", "Ship sinks off Halm", 2, 80);
+	oster_step(oster.st, "hourly", oster_minute_ms(121), 0, &text);
+	oster_must_have(text.at, "## New\n");
+	oster_must_not_have(text.at, "Goes on from");
+	oster_must_have(text.at, "two hundred cars");
+	oster_must_not_have(text.at, train);
+	oster_must_have(text.at, "2 texts, 2 origins, 2 publishers;");
+	tcn_buf_fini(&text);
 }
 END_TEST
 
@@ -519,7 +549,7 @@ START_TEST(a_closed_event_says_what_grew)
 	oster_step(oster.st, "hourly", oster_minute_ms(5), 0, NULL);
 	oster_put(oster.st, 1, 1, 40, "en", "Delta", "Train derails at Halm",
 	    train);
-	put_episode("derailed", "", "Train derails at Halm", 1, 40);
+	put_episode("derailed", "", "", "Train derails at Halm", 1, 40);
 	oster_step(oster.st, "hourly", oster_minute_ms(61), 0, &text);
 	oster_must_have(text.at, train);
 	oster_put(oster.st, 2, 1, 80, "en", "Delta", "Train derails at Halm",
@@ -571,6 +601,7 @@ TCN_TESTS(edition)
 	tcase_add_test(tc, the_end_of_a_severe_event);
 	tcase_add_test(tc, made_again_byte_for_byte);
 	tcase_add_test(tc, an_episode_goes_on);
+	tcase_add_test(tc, what_was_split_off_may_be_new);
 	tcase_add_test(tc, a_closed_event_says_what_grew);
 	tcase_add_test(tc, a_past_time_is_tried);
 }

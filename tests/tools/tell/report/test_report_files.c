@@ -313,7 +313,7 @@ START_TEST(a_dossier_is_one_report)
 	go_on();
 	ck_assert_int_eq(report("--dossier 20261122-more", &printed), 0);
 	has("dossier-20261122-more.md",
-	    "# A prize &lt;for&gt; Oster\n\n**Dossier, ");
+	    "# Anger at minister in Oster\n\n**Dossier, ");
 	has("dossier-20261122-more.md",
 	    "## Episodes\n\n"
 	    "- Sat 21 Nov 2026, 01:20 UTC: Minister visits Oster\n"
