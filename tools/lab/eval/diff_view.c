@@ -65,6 +65,18 @@ add_settings(struct tcn_buf *out, const struct tcn_diff_view *view)
 	}
 }
 
+/* Events that go on from one another, so that who was told of the one is not
+ * alerted again. */
+static size_t
+count_updates(const struct tcn_diff_events *events)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < events->n; i++)
+		n += events->at[i].event.goes_on;
+	return n;
+}
+
 static void
 add_counts(struct tcn_buf *out, const struct tcn_diff_view *view)
 {
@@ -83,6 +95,10 @@ add_counts(struct tcn_buf *out, const struct tcn_diff_view *view)
 		comma = ", ";
 	}
 	tcn_buf_char(out, '\n');
+	if (count_updates(view->events[0]) || count_updates(view->events[1]))
+		tcn_buf_printf(out, "updates of dossiers: A has %zu, B %zu\n",
+		    count_updates(view->events[0]),
+		    count_updates(view->events[1]));
 }
 
 static void
@@ -93,9 +109,11 @@ add_event(struct tcn_buf *out, const char *side,
 
 	tcn_buf_printf(out,
 	    "    %s  %s  %s  %" PRIu32 " items, %" PRIu32 " origins, %" PRIu32
-	    " publishers\n",
+	    " publishers%s%s%s\n",
 	    side, tcn_when_short(event->event.fired_ms, when), event->event.id,
-	    event->event.items, event->event.origins, event->event.publishers);
+	    event->event.items, event->event.origins, event->event.publishers,
+	    *event->event.dossier ? "; of dossier " : "", event->event.dossier,
+	    event->event.goes_on ? ", an update" : "");
 }
 
 static void
@@ -200,6 +218,8 @@ json_add_counts(struct tcn_buf *out, const struct tcn_diff_view *view)
 	for (int kind = 0; kind < TCN_DIFF_KINDS; kind++)
 		tcn_json_uint(out, tcn_diff_kind_name((enum tcn_diff_kind)kind),
 		    view->list->counts[kind]);
+	tcn_json_uint(out, "a_updates", count_updates(view->events[0]));
+	tcn_json_uint(out, "b_updates", count_updates(view->events[1]));
 	tcn_json_close(out, '}');
 }
 
@@ -280,6 +300,7 @@ json_add_event(struct tcn_buf *out, const char *key,
 	tcn_json_str(out, "event", tcn_str(event->event.id));
 	tcn_json_time(out, "fired_at", event->event.fired_ms);
 	tcn_json_str(out, "rule", event->event.rule);
+	tcn_event_words_dossier(out, &event->event);
 	tcn_json_str(out, "title", event->title);
 	tcn_event_words_terms(out, event->event.terms, event->event.terms_n);
 	tcn_json_uint(out, "origins", event->event.origins);

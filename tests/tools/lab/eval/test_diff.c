@@ -171,6 +171,7 @@ END_TEST
 static const char golden[] =
     "rules.more_than: A 15, B 20\n"
     "A has 3 events, B 2; 0 the same, 1 lost, 1 later, 1 merged\n"
+    "updates of dossiers: A has 1, B 0\n"
     "\n"
     "merged  Quake near coast\n"
     "    A  1 Jan 00:05  a0  9 items, 5 origins, 6 publishers\n"
@@ -189,7 +190,8 @@ static const char golden[] =
     "        ... and 17 more\n"
     "\n"
     "lost  Quake near coast\n"
-    "    A  1 Jan 01:00  a2  2 items, 5 origins, 6 publishers\n"
+    "    A  1 Jan 01:00  a2  2 items, 5 origins, 6 publishers; of dossier a0, "
+    "an update\n"
     "        01:10  The Wire: Quake near coast\n"
     "        01:11  The Wire: Quake near coast\n";
 
@@ -217,6 +219,8 @@ START_TEST(the_text_reads_well)
 	tcn_diff_match(&events[0], &events[1], &list);
 	ck_sound(tcn_diff_check, &list);
 	events[1].n = 2; /* only counted here */
+	strcpy(events[0].at[2].event.dossier, "a0");
+	events[0].at[2].event.goes_on = true;
 	tcn_diff_text(&out, &view, false);
 	ck_assert_str_eq(out.at, golden);
 	tcn_buf_clear(&out);
