@@ -223,6 +223,17 @@ was_told(const struct tcn_store_told_event *told,
 
 /* --- the rest of it --- */
 
+/* Whether a source before this one, at another address, has its name. */
+static bool
+has_twin(const struct tcn_report_brief *brief, size_t i)
+{
+	for (size_t k = 0; k < i; k++)
+		if (tcn_str_equal(brief->sources[k].name,
+			brief->sources[i].name))
+			return true;
+	return false;
+}
+
 /* Those that came since the event was told, or all; some are shown. */
 static void
 choose_sources(struct tcn_edition_work *m, struct tcn_edition_entry *entry)
@@ -233,8 +244,9 @@ choose_sources(struct tcn_edition_work *m, struct tcn_edition_entry *entry)
 
 	entry->sources = names;
 	for (size_t i = 0; i < brief->sources_n; i++) {
-		if (entry->told &&
-		    brief->sources[i].first_seq <= entry->told->cut)
+		if ((entry->told &&
+			brief->sources[i].first_seq <= entry->told->cut) ||
+		    has_twin(brief, i))
 			continue;
 		if (entry->sources_n == SOURCES_SHOWN)
 			entry->sources_more++;
