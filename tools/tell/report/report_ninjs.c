@@ -184,10 +184,37 @@ put_item(const struct tcn_report_view_item *show, struct tcn_buf *out)
 	tcn_json_close(out, '}');
 }
 
+/* An episode beside it, or one of those of a dossier. */
 static void
-put_items(const struct tcn_report_view *view, struct tcn_buf *out)
+put_episode(const struct tcn_report_view *view, size_t i, struct tcn_buf *out)
+{
+	const struct tcn_report_dossier *dossier = view->report->dossier;
+	const struct tcn_report_view_episode *show = &view->episodes[i];
+	char text[64];
+
+	if (dossier->all)
+		snprintf(text, sizeof text, "episode-%zu", i + 1);
+	else
+		snprintf(text, sizeof text, "%s-episode",
+		    show->episode == &dossier->previous ? "previous" : "next");
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "name", tcn_str(text));
+	snprintf(text, sizeof text, "urn:tocsin:event:%.*s",
+	    TCN_STR_ARG(show->id));
+	tcn_json_str(out, "uri", tcn_str(text));
+	tcn_json_str(out, "type", tcn_str("composite"));
+	tcn_json_str(out, "representationType", tcn_str("partial"));
+	put_date(out, "firstCreated", show->episode->fired_ms);
+	put_headline(out, show->title);
+	tcn_json_close(out, '}');
+}
+
+static void
+put_associations(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "associations", '[');
+	for (size_t i = 0; i < view->episodes_n; i++)
+		put_episode(view, i, out);
 	for (size_t i = 0; i < view->items_n + view->near_n; i++)
 		if (view->items[i].counted)
 			put_item(&view->items[i], out);
@@ -224,7 +251,7 @@ tcn_report_ninjs(const struct tcn_report_view *view, struct tcn_buf *out)
 	put_names(view, "places", TCN_NAME_PLACE, out);
 	put_subjects(view, out);
 	put_sources(view, out);
-	put_items(view, out);
+	put_associations(view, out);
 	tcn_json_close(out, '}');
 	tcn_buf_char(out, '\n');
 }

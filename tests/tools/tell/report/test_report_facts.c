@@ -223,6 +223,35 @@ START_TEST(formats_agree)
 }
 END_TEST
 
+/* ninjs leads to the episode before, or to all of a dossier. */
+START_TEST(ninjs_names_the_episodes)
+{
+	const struct tcn_report_episode all[] = {
+		{ TCN_STR("a"), TCN_STR("A bus fell"), { 0 }, 0 },
+		{ TCN_STR("b"), TCN_STR("A driver is held"), { 0 }, 1000 },
+	};
+	struct tcn_report_dossier dossier = { TCN_STR("a"), 2, 1,
+		.previous = all[0] };
+	struct tcn_report report = make_report(ITEMS);
+	struct tcn_buf out = { 0 };
+
+	report.dossier = &dossier;
+	tcn_report_write(&report, TCN_REPORT_NINJS, &out);
+	ck_assert_ptr_nonnull(strstr(out.at,
+	    "{\"name\":\"previous-episode\",\"uri\":"
+	    "\"urn:tocsin:event:a\",\"type\":\"composite\""));
+	ck_assert_ptr_null(strstr(out.at, "next-episode"));
+	dossier.all = all;
+	report.of_dossier = true;
+	tcn_buf_clear(&out);
+	tcn_report_write(&report, TCN_REPORT_NINJS, &out);
+	ck_assert_ptr_nonnull(strstr(out.at,
+	    "\"name\":\"episode-2\",\"uri\":\"urn:tocsin:event:b\""));
+	ck_assert_ptr_nonnull(strstr(out.at, "A driver is held"));
+	tcn_buf_fini(&out);
+}
+END_TEST
+
 TCN_TESTS(report_facts)
 {
 	tcase_set_timeout(tc, 60);
@@ -232,4 +261,5 @@ TCN_TESTS(report_facts)
 	tcase_add_test(tc, an_early_report_says_what_was_known);
 	tcase_add_test(tc, an_origin_may_revise_its_figure);
 	tcase_add_test(tc, formats_agree);
+	tcase_add_test(tc, ninjs_names_the_episodes);
 }
