@@ -2,8 +2,8 @@
 // that is read beside the list, and the wall, which goes round by itself.
 import assert from "node:assert";
 import { after, before, test } from "node:test";
-import { accessible, end, fits, live, open, picture, tabbed, until, whole }
-	from "./browser.mjs";
+import { accessible, COLOUR_RULES, end, fits, GUIDELINES, live, open, picture,
+	tabbed, until, whole } from "./browser.mjs";
 import { Daemon } from "./daemon.mjs";
 
 const N = 40;
@@ -56,7 +56,8 @@ for (const density of ["comfortable", "dense", "wall"])
 				await page.waitForTimeout(400);
 				await fits(page);
 				await whole(page);
-				await accessible(page);
+				await accessible(page, colorScheme == "dark"
+					? COLOUR_RULES : GUIDELINES);
 				await picture(page,
 					`now-${density}-${width}-${colorScheme}`);
 			}

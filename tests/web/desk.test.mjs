@@ -3,8 +3,8 @@
 import assert from "node:assert";
 import { spawnSync } from "node:child_process";
 import { after, before, test } from "node:test";
-import { accessible, end, fits, live, looks, open, picture, until, whole }
-	from "./browser.mjs";
+import { accessible, COLOUR_RULES, end, fits, GUIDELINES, live, looks, open,
+	picture, until, whole } from "./browser.mjs";
 import { Daemon } from "./daemon.mjs";
 
 const TOKENS = "read reader-0123456789 desk0\n" +
@@ -89,9 +89,10 @@ for (const size of ["wide", "phone"])
 		test(`dialogs, ${size}, ${dark ? "dark" : "light"}`, async () => {
 			const page = await live_at(path(2), { size, dark, axe: true });
 			const look = dark ? "dark" : "light";
+			const rules = dark ? COLOUR_RULES : GUIDELINES;
 			await page.click("[data-act=merge]");
 			await page.waitForSelector("dialog[open] .choices");
-			await accessible(page);
+			await accessible(page, rules);
 			await picture(page, `dialog-merge-${size}-${look}`);
 			await page.fill("dialog [type=search]", "word3x");
 			assert.strictEqual(await page.locator(
@@ -99,7 +100,7 @@ for (const size of ["wide", "phone"])
 			await page.click("dialog .choices li:visible label");
 			await page.click("button:has-text('Preview')");
 			await page.waitForSelector("dialog .do");
-			await accessible(page);
+			await accessible(page, rules);
 			await picture(page, `dialog-preview-${size}-${look}`);
 			// Nothing was done, and the focus comes back.
 			await page.keyboard.press("Escape");
@@ -107,7 +108,7 @@ for (const size of ["wide", "phone"])
 				document.activeElement.dataset.act), "merge");
 			await page.click("[data-act=split]");
 			await page.waitForSelector("dialog[open] .choices");
-			await accessible(page);
+			await accessible(page, rules);
 			await picture(page, `dialog-split-${size}-${look}`);
 			await page.click("dialog .closer");
 			assert.strictEqual(await page.locator(
