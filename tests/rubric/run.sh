@@ -1,6 +1,6 @@
 #!/bin/sh
-# Judges the reports of 90 events: 25 of the generator, 30 of a desk's days that
-# we wrote (desk.ndjson), and 35 of the development streams, which are not part
+# Judges the reports of 95 events: 25 of the generator, 31 of a desk's days that
+# we wrote (desk.ndjson), and 39 of the development streams, which are not part
 # of the tree; where they are not in STREAMS, the others are judged alone.
 #
 #	run.sh TOCSIN DIR STREAMS [OPTION]...

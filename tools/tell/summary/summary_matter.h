@@ -19,8 +19,10 @@
  * has four origins, and a mean cosine of 0.15: what has nothing in common is
  * no matter.
  *
- * (Of 597 stories of headlines 38 are parted so; read, 36 of them hold two
- * matters. Of 39 of posts and of wire reports none is.)
+ * (Of 597 stories of headlines 35 are parted so, and of 39 of posts and of wire
+ * reports one; read, 35 of these 36 hold two matters. Of 60 drawn at random
+ * five did, of which one is parted: what shares several common words, such as
+ * the growth of two countries in one quarter, stays together.)
  *
  * Cost: O(words), about ten times; three times 4,096 pairs of texts where a is
  * small enough.
