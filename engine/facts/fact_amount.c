@@ -140,6 +140,17 @@ read_number(const struct tcn_fact_tokens *tokens, size_t i,
 	amount->to = end + 1;
 }
 
+/* Whether digits are part of a word: "49ers", "737s". */
+static bool
+is_of_word(const struct tcn_fact_tokens *tokens, size_t i)
+{
+	const struct tcn_fact_token *next = &tokens->at[i + 1];
+
+	return !tokens->at[i].word && i + 1 < tokens->n &&
+	    next->kind == TCN_FACT_KIND_WORD && next->glued && !next->hyphen &&
+	    !next->word;
+}
+
 bool
 tcn_fact_amount_read(const struct tcn_fact_tokens *tokens, size_t i,
     struct tcn_fact_amount *amount)
@@ -147,7 +158,7 @@ tcn_fact_amount_read(const struct tcn_fact_tokens *tokens, size_t i,
 	const struct tcn_fact_token *token = &tokens->at[i];
 
 	*amount = (struct tcn_fact_amount){ .from = i, .to = i + 1 };
-	if (token->kind == TCN_FACT_KIND_NUMBER) {
+	if (token->kind == TCN_FACT_KIND_NUMBER && !is_of_word(tokens, i)) {
 		read_number(tokens, i, amount);
 	} else if (tcn_fact_token_is(token) & TCN_FACT_VAGUE) {
 		amount->vague = true;

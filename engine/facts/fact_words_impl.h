@@ -96,6 +96,9 @@ enum tcn_fact_is { /* bits; two more stand below */
 /* Beside TCN_FACT_RISE: lowered, revised. */
 #define TCN_FACT_FALL (UINT64_C(1) << 45)
 
+/* Said of what is counted, it may stand before that: "missing coins". */
+#define TCN_FACT_ADJECTIVE (UINT64_C(1) << 57)
+
 #define TCN_FACT_NONE (UINT64_C(1) << 46) /* no, without, nobody */
 #define TCN_FACT_SUIT (UINT64_C(1) << 48) /* what is sued for is no fine */
 

@@ -31,6 +31,7 @@ static const struct {
 	{ "anyone", TCN_FACT_ANYONE },
 	{ "object", TCN_FACT_OBJECT },
 	{ "unit", TCN_FACT_UNIT },
+	{ "adjective", TCN_FACT_ADJECTIVE },
 	{ "after", TCN_FACT_AFTER },
 	{ "before", TCN_FACT_BEFORE },
 	{ "context", TCN_FACT_CONTEXT },

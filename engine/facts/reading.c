@@ -87,7 +87,9 @@ tcn_reading_manner(const struct tcn_reading_reader *reader,
 	if (tcn_reading_mark(reader, amount->to) == '+')
 		manner.sense = TCN_READING_LEAST;
 	manner.may |= is_possible(reader, amount);
-	if ((tcn_reading_is(reader, amount->to) &
+	/* "20 or more", but not "20 over fraud". */
+	if (!(tcn_reading_is(reader, amount->to) & TCN_FACT_CUT) &&
+	    (tcn_reading_is(reader, amount->to) &
 		(TCN_FACT_LEAST | TCN_FACT_MOST | TCN_FACT_ABOUT |
 		    TCN_FACT_MORE)) &&
 	    !is_near_place(reader, amount->to))
@@ -275,6 +277,7 @@ tcn_reading_find(struct tcn_facts *facts, const struct tcn_reading_text *text,
 	reader.n = tokens->n;
 	note_context(&reader);
 	reader.rate = tcn_reading_is_rate(&reader);
+	reader.year = text->year;
 	if (!tcn_reading_is_past(&reader, text->year))
 		read_all(&reader);
 	note_denied(&reader);

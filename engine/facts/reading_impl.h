@@ -33,6 +33,7 @@ struct tcn_reading_reader {
 	uint32_t context; /* slots that the sentence has words of */
 	bool aftershock; /* it has a word for one */
 	bool rate; /* it says how many there are each year or day */
+	int year; /* of its article; 0: not known */
 	struct tcn_reading *readings;
 	size_t readings_n;
 };
@@ -74,6 +75,17 @@ bool tcn_reading_is_past(const struct tcn_reading_reader *reader, int year);
 
 /* Whether it tells how many there are in each year, day or other span. */
 bool tcn_reading_is_rate(const struct tcn_reading_reader *reader);
+
+/* Whether a year that is to come stands before the amount or in its clause: one
+ * beyond the next, as that may be a fiscal one, or any where something is
+ * forecast. */
+bool tcn_reading_is_foreseen(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount);
+
+/* Whether the clause says before the amount what somebody is to do: "to post a
+ * profit of 3 mln". */
+bool tcn_reading_is_planned(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount);
 
 /* Whether the clause says before the amount that it is none of what is: some of
  * TCN_FACT_LIMIT, "limited to", and TCN_FACT_ASKED, "seeks", "forecast". */

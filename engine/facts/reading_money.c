@@ -6,6 +6,8 @@
 #define MONEY_BEFORE 8 /* words between money and what it is for */
 #define MONEY_AFTER  5
 #define LEVEL_AFTER  2 /* words between money and "profit" */
+#define EARLIER_GAP  4 /* words from "vs" to money */
+#define MORE_GAP     3 /* words from "another" to money */
 #define SUIT_GAP     1 /* words between money and what it is sued for in */
 #define MONEY_MIN    (100000 * TCN_READING_ONE) /* less is a price in a shop */
 #define LEVEL_MIN    (1000000 * TCN_READING_ONE) /* of a company */
@@ -13,12 +15,13 @@
 #define PRICE     TCN_READING_SLOT(TCN_SLOT_PRICE)
 #define AID       TCN_READING_SLOT(TCN_SLOT_AID)
 #define FINANCING TCN_READING_SLOT(TCN_SLOT_FINANCING)
+#define FINE      TCN_READING_SLOT(TCN_SLOT_FINE)
+#define LOSS      TCN_READING_SLOT(TCN_SLOT_LOSS)
 #define MONEYS                                                                 \
-	(PRICE | AID | FINANCING | TCN_READING_SLOT(TCN_SLOT_DAMAGE) |         \
-	    TCN_READING_SLOT(TCN_SLOT_FINE) |                                  \
+	(PRICE | AID | FINANCING | FINE | TCN_READING_SLOT(TCN_SLOT_DAMAGE) |  \
 	    TCN_READING_SLOT(TCN_SLOT_SETTLEMENT))
 #define LEVELS                                                                 \
-	(TCN_READING_SLOT(TCN_SLOT_PROFIT) | TCN_READING_SLOT(TCN_SLOT_LOSS) | \
+	(TCN_READING_SLOT(TCN_SLOT_PROFIT) | LOSS |                            \
 	    TCN_READING_SLOT(TCN_SLOT_SALES))
 
 /* The money of a sign at token i, with the letters before it: "R$", "US$". */
@@ -80,8 +83,45 @@ money_of(const struct tcn_reading_reader *reader,
 	return reader->at[--amount->from].word->unit;
 }
 
-/* The nearest word behind the money that says what it is for: of a profit only
- * within a few words, and no preposition between. */
+/* "$5 billion-$10 billion": takes in the upper number of a range in which both
+ * have their money, as money_of() has taken in that of the lower one. */
+static void
+take_range(const struct tcn_reading_reader *reader,
+    struct tcn_fact_amount *amount)
+{
+	size_t i = amount->to;
+	UChar32 mark = tcn_reading_mark(reader, i);
+	struct tcn_fact_amount upper;
+
+	if (mark != '-' && mark != 0x2013)
+		return;
+	i +=
+	    1 + (tcn_fact_amount_sign(tcn_reading_mark(reader, i + 1)) != NULL);
+	if (i >= reader->n || !reader->at[i].glued ||
+	    !tcn_fact_amount_read(reader->tokens, i, &upper) ||
+	    upper.hi <= amount->hi)
+		return;
+	amount->hi = upper.hi;
+	amount->decimal_hi = upper.decimal_hi;
+	amount->to = upper.to;
+}
+
+/* Whether what follows the word at token i is another matter: "$3 mln as a
+ * result of a deal", "$3 mln under merger rules"; but "add-on offering". */
+static bool
+is_aside(const struct tcn_reading_reader *reader, size_t i)
+{
+	uint64_t is = tcn_reading_is(reader, i);
+
+	return !reader->at[i].hyphen &&
+	    ((is & (TCN_FACT_ASIDE | TCN_FACT_CAUSE)) ||
+		((is & TCN_FACT_CUT) &&
+		    (is & (TCN_FACT_LEAST | TCN_FACT_MOST))));
+}
+
+/* The nearest word behind the money that says what it is for, in what is said
+ * of it and not aside: "$3 mln before its IPO"; of a profit only within a few
+ * words, and no preposition between. */
 static uint32_t
 slots_behind(const struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount)
@@ -91,7 +131,8 @@ slots_behind(const struct tcn_reading_reader *reader,
 	for (size_t k = 0; !slots && k < MONEY_AFTER; k++) {
 		size_t i = amount->to + k;
 
-		if (i >= reader->n || tcn_reading_ends_clause(reader, i))
+		if (i >= reader->n || tcn_reading_ends_clause(reader, i) ||
+		    is_aside(reader, i))
 			break;
 		slots =
 		    tcn_reading_anchors(reader, &reader->at[i], true, wanted);
@@ -113,6 +154,32 @@ is_bought(const struct tcn_reading_reader *reader,
 	    (tcn_reading_is(reader, amount->to) & TCN_FACT_CUT);
 }
 
+/* "Cost savings of $3 mln": whether the money at token i is of a word that is
+ * known for no kind of money, and says nothing of how much it is. */
+static bool
+is_of_other(const struct tcn_reading_reader *reader, size_t i)
+{
+	/* "una oferta récord de" has an adjective there. */
+	return i > 1 && (tcn_reading_is(reader, i - 1) & TCN_FACT_OF) &&
+	    reader->at[i - 2].kind == TCN_FACT_KIND_WORD &&
+	    !reader->at[i - 2].word &&
+	    (i == 2 ||
+		!tcn_reading_anchors(reader, &reader->at[i - 3], false,
+		    MONEYS));
+}
+
+/* Whether the word at token i is an adjective of a name or of what it is glued
+ * to: "Fine Foods", "fine-tunes". */
+static bool
+is_in_name(const struct tcn_reading_reader *reader, size_t i)
+{
+	const struct tcn_fact_token *next = &reader->at[i + 1];
+
+	return (tcn_reading_is(reader, i) & TCN_FACT_ADJECTIVE) &&
+	    i + 1 < reader->n && !next->word &&
+	    ((reader->at[i].capital && next->capital) || next->hyphen);
+}
+
 /* The nearest word before the money that says what it is for. */
 static uint32_t
 slots_before(const struct tcn_reading_reader *reader,
@@ -128,6 +195,10 @@ slots_before(const struct tcn_reading_reader *reader,
 			break;
 		slots =
 		    tcn_reading_anchors(reader, &reader->at[i], false, MONEYS);
+		if (slots && is_of_other(reader, amount->from))
+			return 0;
+		if (is_in_name(reader, i))
+			slots = 0;
 		/* "Raises stake to $20 mln": a verb must be beside it. */
 		if (k > 1 && slots && !(reader->at[i].word->after & FINANCING))
 			slots &= ~FINANCING;
@@ -137,14 +208,44 @@ slots_before(const struct tcn_reading_reader *reader,
 	return slots;
 }
 
+/* Whether the money at token i is an earlier one: "vs a loss of $3 mln". */
+static bool
+is_earlier(const struct tcn_reading_reader *reader, size_t i)
+{
+	for (size_t k = 1; k <= EARLIER_GAP && k <= i; k++) {
+		uint64_t is = tcn_reading_is(reader, i - k);
+
+		if (is & TCN_FACT_FROM)
+			return !reader->at[i - k].hyphen;
+		if (!(is & (TCN_FACT_CUT | TCN_FACT_OF)) &&
+		    !tcn_reading_anchors(reader, &reader->at[i - k], false,
+			LEVELS))
+			return false;
+	}
+	return false;
+}
+
+/* "Cut 3 bln yen off sales": whether the money at token i is a change. */
+static bool
+is_change(const struct tcn_reading_reader *reader, size_t i)
+{
+	uint64_t is = i > 0 ? tcn_reading_is(reader, i - 1) : 0;
+
+	return (is & (TCN_FACT_UP | TCN_FACT_DOWN | TCN_FACT_FALL)) &&
+	    !(is & TCN_FACT_LEVEL);
+}
+
 /* Whether the money is one that was paid, lost or made; not "down from $3 mln",
  * "$7 mln a day", "seeks $11 bln in aid". */
 static bool
 is_told(const struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount, uint32_t slots)
 {
-	if ((slots & LEVELS) && amount->from > 0 &&
-	    (tcn_reading_is(reader, amount->from - 1) & TCN_FACT_FROM))
+	if ((slots & LEVELS) &&
+	    (is_earlier(reader, amount->from) ||
+		tcn_reading_is_foreseen(reader, amount) ||
+		tcn_reading_is_planned(reader, amount) ||
+		is_change(reader, amount->from)))
 		return false;
 	if (tcn_reading_is(reader, amount->to) &
 	    (TCN_FACT_ASKED | TCN_FACT_RATE))
@@ -166,18 +267,51 @@ is_over(const struct tcn_reading_reader *reader, size_t i)
 		    TCN_FACT_VERB));
 }
 
+/* Whether the word before token i is a verb for one of the slots, "loses",
+ * "rakes in", and no noun, which may stand behind money, too. */
+static bool
+is_by_verb(const struct tcn_reading_reader *reader, size_t i, uint32_t slots)
+{
+	const struct tcn_fact_word *word = i ? reader->at[i - 1].word : NULL;
+
+	return word && (word->before & slots) && !(word->after & slots);
+}
+
+/* "Rakes in $3 mln profit": what the word right behind the money says, where
+ * the word before it is no noun for it. */
+static uint32_t
+level_beside(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount)
+{
+	return amount->to < reader->n &&
+		is_by_verb(reader, amount->from, LEVELS)
+	    ? tcn_reading_anchors(reader, &reader->at[amount->to], true, LEVELS)
+	    : 0;
+}
+
 /* What the money is for. What is beside it says it surest: "profit of $3 mln",
  * then what is behind it. */
 static uint32_t
 money_slots(const struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount)
 {
-	uint32_t slots = tcn_reading_level(reader, amount, LEVELS);
+	uint32_t slots = level_beside(reader, amount), before;
 
 	if (!slots)
-		slots = slots_behind(reader, amount);
-	if (!slots)
-		slots = slots_before(reader, amount);
+		slots = tcn_reading_level(reader, amount, LEVELS);
+	/* "Loses $3 mln tax case", "$3 mln in value" */
+	if (is_by_verb(reader, amount->from, LOSS)) {
+		if (!is_bought(reader, amount) ||
+		    (tcn_reading_is(reader, amount->to) & TCN_FACT_LIMIT))
+			slots = 0;
+	} else {
+		if (!slots)
+			slots = slots_behind(reader, amount);
+		before = slots_before(reader, amount);
+		/* "Fined $3 mln for selling bonds" */
+		if (!slots || (slots == FINANCING && before == FINE))
+			slots = before;
+	}
 	if (slots && !is_told(reader, amount, slots))
 		slots = 0;
 	return slots;
@@ -201,20 +335,39 @@ is_sued_for(const struct tcn_reading_reader *reader, size_t i)
 	return false;
 }
 
+/* Whether money is told beside what was told before, "another $3 bln", and is
+ * not of something new: "new loan of $3 bln". */
+static bool
+is_further(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount)
+{
+	size_t from = amount->from < MORE_GAP ? 0 : amount->from - MORE_GAP;
+	bool further = false;
+
+	for (size_t i = from; i <= amount->to; i++)
+		further |=
+		    (tcn_reading_is(reader, i) &
+			(TCN_FACT_MORE | TCN_FACT_UNSURE)) == TCN_FACT_MORE;
+	return further;
+}
+
 bool
 tcn_reading_money(struct tcn_reading_reader *reader,
     struct tcn_fact_amount amount)
 {
 	const char *unit = money_of(reader, &amount);
 	struct tcn_reading_manner manner = tcn_reading_manner(reader, &amount);
-	uint32_t slots = unit ? money_slots(reader, &amount) : 0;
+	uint32_t slots;
 
+	if (unit)
+		take_range(reader, &amount);
+	slots = unit ? money_slots(reader, &amount) : 0;
 	if (manner.sense == TCN_READING_LEAST && is_over(reader, amount.from))
 		manner.sense = TCN_READING_EXACT;
-	/* "3 billion new notes" are no more than 3 billion. */
-	if (manner.sense == TCN_READING_MORE &&
-	    (tcn_reading_is(reader, amount.to) & TCN_FACT_MORE))
+	if (manner.sense == TCN_READING_MORE && !is_further(reader, &amount))
 		manner.sense = TCN_READING_EXACT;
+	if ((slots & LEVELS) && manner.may)
+		slots = 0; /* "may lose up to $3 mln" */
 	if (slots && amount.lo >= (slots & LEVELS ? LEVEL_MIN : MONEY_MIN) &&
 	    !is_sued_for(reader, amount.to))
 		tcn_reading_add(reader, &amount, tcn_reading_slot(slots), unit,

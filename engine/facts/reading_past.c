@@ -43,6 +43,57 @@ tcn_reading_is_past(const struct tcn_reading_reader *reader, int year)
 }
 
 bool
+tcn_reading_is_foreseen(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount)
+{
+	bool asked = false, next = false;
+
+	for (size_t i = 0; reader->year && i < reader->n; i++) {
+		int64_t year = reader->at[i].year
+		    ? reader->at[i].grouped / TCN_READING_ONE
+		    : 0;
+
+		if (i >= amount->to && tcn_reading_ends_clause(reader, i))
+			break;
+		if (year > reader->year + 1)
+			return true;
+		next |= year > reader->year;
+		asked |= (tcn_reading_is(reader, i) & TCN_FACT_ASKED) != 0;
+	}
+	return next && asked;
+}
+
+/* Whether the word at token i is a verb: known as one, and not as in "to top of
+ * box office", or any between "to" and the amount. */
+static bool
+is_verb(const struct tcn_reading_reader *reader, size_t i,
+    const struct tcn_fact_amount *amount)
+{
+	const struct tcn_fact_token *token = &reader->at[i];
+
+	return token->verb
+	    ? !(tcn_reading_is(reader, i + 1) & TCN_FACT_OF)
+	    : i + 1 == amount->from && token->kind == TCN_FACT_KIND_WORD &&
+		!token->word && !token->capital;
+}
+
+bool
+tcn_reading_is_planned(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount)
+{
+	for (size_t k = 1; k <= LIMIT_GAP && k <= amount->from; k++) {
+		size_t i = amount->from - k;
+
+		if (tcn_reading_ends_clause(reader, i))
+			return false;
+		if (k > 1 && (tcn_reading_is(reader, i) & TCN_FACT_TO) &&
+		    is_verb(reader, i + 1, amount))
+			return true;
+	}
+	return false;
+}
+
+bool
 tcn_reading_is_rate(const struct tcn_reading_reader *reader)
 {
 	for (size_t i = 0; i < reader->n; i++) {

@@ -1,6 +1,7 @@
 /*
  * engine/facts/reading_people.c - readings of how many people.
  */
+#include "engine/base/ascii.h"
 #include "engine/facts/reading_impl.h"
 
 #define INJURED           TCN_READING_SLOT(TCN_SLOT_INJURED)
@@ -72,16 +73,37 @@ is_part(const struct tcn_reading_reader *reader,
 }
 
 /* Whether "missing" at token i is an adjective of the word after it: "200,000
- * missing coins". A capital makes that word a name, unless "Missing" has one,
- * too, as in a headline. */
+ * missing coins", "three Walking Dead actors", "drei tote Wale". Where nouns
+ * have no capitals, one makes that word a name, unless "Missing" has one, too,
+ * as in a headline, or the name is what something is said of: "200,000 missing
+ * Bitcoins found". */
 static bool
 is_adjective(const struct tcn_reading_reader *reader, size_t i)
 {
 	const struct tcn_fact_token *next = &reader->at[i + 1];
+	bool nouns = reader->tokens->words->gap_capitals > 1;
 
-	return i + 1 < reader->n && next->kind == TCN_FACT_KIND_WORD &&
-	    !next->word && !next->tag &&
-	    (!next->capital || reader->at[i].capital);
+	if (!(tcn_reading_is(reader, i) & TCN_FACT_ADJECTIVE) ||
+	    i + 1 >= reader->n || next->kind != TCN_FACT_KIND_WORD || next->tag)
+		return false;
+	if (next->word)
+		return (next->word->is & TCN_FACT_OBJECT) != 0;
+	if (nouns)
+		return !reader->at[i].capital && next->capital;
+	return !next->capital || reader->at[i].capital || i + 2 == reader->n ||
+	    reader->at[i + 2].verb ||
+	    (tcn_reading_is(reader, i + 2) & TCN_FACT_CUT);
+}
+
+/* Whether the amount and token i stand side by side, or with names between. */
+static bool
+is_beside(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount, size_t i)
+{
+	for (size_t k = amount->to; k < i; k++)
+		if (!reader->at[k].capital || reader->at[k].word)
+			return false;
+	return true;
 }
 
 /* Whether the number before an anchor at token i, k tokens behind it, counts
@@ -93,11 +115,11 @@ is_named(const struct tcn_reading_reader *reader,
 	const uint32_t named = TCN_READING_SLOT(TCN_SLOT_EVACUATED) |
 	    TCN_READING_SLOT(TCN_SLOT_ARRESTED);
 
-	if ((slots & named) && is_part(reader, amount, NAME_NUMBER_END))
+	/* "World War One dead" */
+	if (((slots & named) || amount->one) &&
+	    is_part(reader, amount, NAME_NUMBER_END))
 		return true;
-	return i == amount->to &&
-	    (slots & TCN_READING_SLOT(TCN_SLOT_MISSING)) &&
-	    is_adjective(reader, i);
+	return is_adjective(reader, i) && is_beside(reader, amount, i);
 }
 
 /* The search for the anchor after an amount: the word that says what happened
@@ -155,7 +177,7 @@ note_gap_word(struct after *after, size_t i)
 	if ((after->amount->vague || i == after->amount->to) &&
 	    (is & TCN_FACT_OF))
 		return true;
-	return reader->at[i].capital &&
+	return reader->at[i].capital && !(is & TCN_FACT_OBJECT) &&
 	    after->capitals++ < reader->tokens->words->gap_capitals;
 }
 
@@ -295,6 +317,18 @@ is_of_total(const struct tcn_reading_reader *reader,
 	    (tcn_reading_is(reader, i - 1) & TCN_FACT_FROM);
 }
 
+/* Whether the amount is the 18 of "18-1/4". */
+static bool
+is_mixed(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount)
+{
+	size_t i = amount->to;
+
+	return tcn_reading_mark(reader, i) == '-' && i + 1 < reader->n &&
+	    reader->at[i].glued && reader->at[i + 1].glued &&
+	    tcn_ascii_is_digit(*reader->at[i + 1].at);
+}
+
 /* Whether what follows the amount says that it counts no people. */
 static bool
 is_other_thing(const struct tcn_reading_reader *reader,
@@ -305,7 +339,8 @@ is_other_thing(const struct tcn_reading_reader *reader,
 	size_t before = amount->from - 1;
 
 	if ((is & (TCN_FACT_UNIT | TCN_FACT_MONEY)) || mark == '%' ||
-	    mark == 0x2030 || mark == 0xb0 || tcn_fact_amount_sign(mark))
+	    is_mixed(reader, amount) || mark == 0x2030 || mark == 0xb0 ||
+	    tcn_fact_amount_sign(mark))
 		return true;
 	if (amount->from == 0)
 		return false;

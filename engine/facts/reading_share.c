@@ -10,6 +10,7 @@
 #include "engine/facts/reading_impl.h"
 
 #define SHARE_GAP  8 /* words between what a share is of and its number */
+#define CUT_GAP    3 /* words from "cut" to "revenues" */
 #define CHANGE_GAP 5 /* words from "profit" to a change of it */
 #define SHARE_MAX  (1000 * TCN_READING_ONE) /* of an inflation */
 #define PAIR_GAP   4 /* words between "sentenced to" and the years */
@@ -17,9 +18,10 @@
 #define AGE_MIN    (5 * TCN_READING_ONE)
 #define AGE_MAX    (125 * TCN_READING_ONE)
 
-#define AGE   TCN_READING_SLOT(TCN_SLOT_AGE)
-#define VOTE  TCN_READING_SLOT(TCN_SLOT_VOTE)
-#define PARTS (VOTE | TCN_READING_SLOT(TCN_SLOT_TURNOUT)) /* of 100 */
+#define AGE    TCN_READING_SLOT(TCN_SLOT_AGE)
+#define GROWTH TCN_READING_SLOT(TCN_SLOT_GROWTH)
+#define VOTE   TCN_READING_SLOT(TCN_SLOT_VOTE)
+#define PARTS  (VOTE | TCN_READING_SLOT(TCN_SLOT_TURNOUT)) /* of 100 */
 #define PAIRS                                                                  \
 	(TCN_READING_SLOT(TCN_SLOT_PRISON) | TCN_READING_SLOT(TCN_SLOT_JOBS) | \
 	    TCN_READING_SLOT(TCN_SLOT_RECALL) | VOTE)
@@ -27,8 +29,7 @@
 	(TCN_READING_SLOT(TCN_SLOT_PROFIT) | TCN_READING_SLOT(TCN_SLOT_SALES))
 #define SHARES                                                                 \
 	(PARTS | TCN_READING_SLOT(TCN_SLOT_INFLATION) |                        \
-	    TCN_READING_SLOT(TCN_SLOT_UNEMPLOYMENT) |                          \
-	    TCN_READING_SLOT(TCN_SLOT_GROWTH) |                                \
+	    TCN_READING_SLOT(TCN_SLOT_UNEMPLOYMENT) | GROWTH |                 \
 	    TCN_READING_SLOT(TCN_SLOT_INTEREST))
 
 /* Whether token i is a number that the clause comes from, or by which it goes
@@ -39,6 +40,16 @@ is_on_the_way(const struct tcn_reading_reader *reader, size_t i)
 	return tcn_reading_is_number(reader, i) && i > 0 &&
 	    (tcn_reading_is(reader, i - 1) &
 		(TCN_FACT_FROM | TCN_FACT_RISE | TCN_FACT_FALL));
+}
+
+/* Whether the economy at token i is what another thing is held against: "ratio
+ * to GDP", "debt/GDP". */
+static bool
+is_ratio(const struct tcn_reading_reader *reader, size_t i)
+{
+	return tcn_reading_anchors(reader, &reader->at[i], false, GROWTH) &&
+	    (reader->at[i].hyphen ||
+		(i > 0 && (tcn_reading_is(reader, i - 1) & TCN_FACT_TO)));
 }
 
 /* The slots of the nearest anchor in the clause before token `from`, or 0. */
@@ -55,11 +66,26 @@ subject_before(const struct tcn_reading_reader *reader, size_t from,
 		    !is_on_the_way(reader, i) &&
 		    !tcn_reading_is_percent(reader, i))
 			break;
-		if (!slots)
+		if (!slots && !is_ratio(reader, i))
 			slots = tcn_reading_anchors(reader, &reader->at[i],
 			    false, wanted);
 	}
 	return slots;
+}
+
+/* "To cut oil revenues 3 mln": whether a verb shortly before what stands at
+ * token i says that the number is a change of it. */
+static bool
+is_changed(const struct tcn_reading_reader *reader, size_t i)
+{
+	for (size_t k = 1; k <= CUT_GAP && k <= i; k++) {
+		if (reader->at[i - k].kind != TCN_FACT_KIND_WORD)
+			return false;
+		if (tcn_reading_is(reader, i - k) &
+		    (TCN_FACT_UP | TCN_FACT_DOWN | TCN_FACT_FALL))
+			return true;
+	}
+	return false;
 }
 
 uint32_t
@@ -82,7 +108,8 @@ tcn_reading_level(const struct tcn_reading_reader *reader,
 				   false, wanted)
 			     : 0;
 	if (!(tcn_reading_is(reader, i - 1) & TCN_FACT_LEVEL) &&
-	    !tcn_reading_anchors(reader, &reader->at[i - 1], false, wanted))
+	    (!tcn_reading_anchors(reader, &reader->at[i - 1], false, wanted) ||
+		is_changed(reader, i - 1)))
 		return 0;
 	return subject_before(reader, i, wanted);
 }
@@ -166,9 +193,22 @@ static uint32_t
 change_of(const struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount, const char **unit)
 {
-	uint32_t slots = changed_before(reader, amount->from, unit);
+	uint32_t slots = 0;
 
+	/* "50% increase in earnings per share" is of what stands behind it. */
+	if (!direction(tcn_reading_is(reader, amount->to + 1)) ||
+	    !(tcn_reading_is(reader, amount->to + 2) & TCN_FACT_CUT))
+		slots = changed_before(reader, amount->from, unit);
 	return slots ? slots : changed_behind(reader, amount->to + 1, unit);
+}
+
+/* Whether token i, behind the per cent, says what it is a part of:
+ * "0.8 pct/GDP". */
+static bool
+is_part_of(const struct tcn_reading_reader *reader, size_t i)
+{
+	return i < reader->n && reader->at[i].hyphen && reader->at[i].word &&
+	    (reader->at[i].word->before & SHARES);
 }
 
 bool
@@ -180,7 +220,10 @@ tcn_reading_share(struct tcn_reading_reader *reader,
 
 	if (amount->vague || !tcn_reading_is_percent(reader, amount->to))
 		return false;
-	if (tcn_reading_is_limited(reader, amount,
+	if (tcn_reading_is_foreseen(reader, amount) ||
+	    tcn_reading_is_planned(reader, amount) ||
+	    is_part_of(reader, amount->to + 1) ||
+	    tcn_reading_is_limited(reader, amount,
 		TCN_FACT_LIMIT | TCN_FACT_ASKED) ||
 	    (tcn_reading_is(reader, amount->to + 1) & TCN_FACT_ASKED))
 		return true;

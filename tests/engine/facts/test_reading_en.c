@@ -114,6 +114,20 @@ static const struct reading_row rows[] = {
 	    "settlement 1000000000 USD" },
 	{ "en", "Rain hampers search as quake toll nears 12,000",
 	    "dead 12000 about" },
+	{ "en", "Firm finds 200K missing Bitcoins in a wallet", "" },
+	{ "en", "Search finds 200000 missing Bitcoins", "" },
+	{ "en", "Bodies of 13 missing Ostrel soldiers found", "missing 13" },
+	{ "en", "Three Walking Dead actors upped to regulars", "" },
+	{ "en", "More than 1000 Dog Deaths linked to treats", "" },
+	{ "en", "1000 Dogs Dead after eating treats", "" },
+	{ "en", "Town pays tribute to World War One dead", "" },
+	{ "en", "Coach urged players to hurt 49ers", "" },
+	{ "en", "Bond carrying a 18-1/4 pct coupon", "" },
+	{ "en", "Police arrest 18 over flag", "arrested 18" },
+	{ "en", "Law saves more than 20 million", "" },
+	{ "en", "Firm to supply 4MW of modules", "" },
+	{ "en", "Drink to kill 200,000 in the next 20 years", "" },
+	{ "en", "Thousands killed in the past 20 years", "" },
 };
 
 START_TEST(news_is_read)
