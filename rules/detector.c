@@ -224,7 +224,8 @@ tcn_detector_open_event(struct tcn_detector *det,
 	event.terms_n = c->terms_n;
 	event.evidence = c->seqs;
 	event.evidence_n = c->n;
-	event.reason = c->reason;
+	event.reason =
+	    tcn_detector_add_asked(det, &bound->rule->where, c->reason);
 	add_change(det, &event);
 	return entry;
 }

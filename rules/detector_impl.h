@@ -183,6 +183,11 @@ void tcn_detector_note_reason(struct tcn_detector *det,
     const struct tcn_story_verdict *verdict,
     struct tcn_detector_evidence *counted);
 
+/* The reason, which may be NULL, with what `where` of the rule asks for as its
+ * first part; as it is where that is nothing. */
+const struct tcn_event_reason *tcn_detector_add_asked(struct tcn_detector *det,
+    const struct tcn_rule_where *where, const struct tcn_event_reason *reason);
+
 /* detector_story.c: notes in the item how likely its story is news. */
 void tcn_detector_score_story(const struct tcn_detector *det,
     struct tcn_placement *item);

@@ -98,6 +98,34 @@ word(struct tcn_detector *det, const struct tcn_story_verdict *verdict,
 	det->worded_for = *verdict;
 }
 
+const struct tcn_event_reason *
+tcn_detector_add_asked(struct tcn_detector *det,
+    const struct tcn_rule_where *where, const struct tcn_event_reason *reason)
+{
+	const struct tcn_event_reason none = { 0 };
+	struct tcn_event_reason *whole;
+	struct tcn_event_part *parts;
+	struct tcn_buf asked = { 0 }, says = { 0 };
+
+	if (tcn_rule_where_is_empty(where))
+		return reason;
+	reason = reason ? reason : &none;
+	whole = tcn_arena_zalloc(&det->arena, 1, sizeof *whole);
+	*whole = *reason;
+	parts =
+	    tcn_arena_zalloc(&det->arena, reason->parts_n + 1, sizeof *parts);
+	tcn_rule_where_say(where, &asked);
+	tcn_buf_z(&says, "its rule asks for: ");
+	tcn_buf_str(&says, tcn_buf_view(&asked));
+	tcn_buf_fini(&asked);
+	put_fact(det, TCN_EVENT_PART_ASKED, &says, parts);
+	for (size_t i = 0; i < reason->parts_n; i++)
+		parts[i + 1] = reason->parts[i];
+	whole->parts = parts;
+	whole->parts_n = reason->parts_n + 1;
+	return whole;
+}
+
 void
 tcn_detector_note_reason(struct tcn_detector *det,
     const struct tcn_story_verdict *verdict, struct tcn_detector_evidence *c)

@@ -5,6 +5,7 @@
 
 enum {
 	DAY_MIN = 24 * 60,
+	SAID_MAX = 8, /* entries of a list */
 };
 
 const char *const tcn_rule_kind_names[] = {
@@ -69,6 +70,53 @@ tcn_rule_where_is_empty(const struct tcn_rule_where *where)
 	return !where->any.n && !where->all.n && !where->none.n &&
 	    !where->languages.n && !where->categories.n && !where->sources.n &&
 	    !where->places.n;
+}
+
+/* Begins an entry of a list: false, with dots, behind the eighth. */
+static bool
+say_next(const char *name, size_t i, struct tcn_buf *out)
+{
+	if (i == 0) {
+		tcn_buf_z(out, out->n ? "; " : "");
+		tcn_buf_z(out, name);
+		tcn_buf_z(out, *name ? ": " : "");
+	} else {
+		tcn_buf_z(out, i < SAID_MAX ? ", " : " ...");
+	}
+	return i < SAID_MAX;
+}
+
+static void
+say_terms(const char *name, const struct tcn_rule_terms *terms,
+    struct tcn_buf *out)
+{
+	for (size_t i = 0; i < terms->n && say_next(name, i, out); i++) {
+		const struct tcn_rule_term *term = &terms->at[i];
+
+		tcn_buf_z(out, term->pattern ? "/" : "");
+		tcn_buf_str(out, term->text);
+		tcn_buf_z(out, term->pattern ? "/" : "");
+	}
+}
+
+static void
+say_strs(const char *name, const struct tcn_rule_strs *strs,
+    struct tcn_buf *out)
+{
+	for (size_t i = 0; i < strs->n && say_next(name, i, out); i++)
+		tcn_buf_str(out, strs->at[i]);
+}
+
+void
+tcn_rule_where_say(const struct tcn_rule_where *where, struct tcn_buf *out)
+{
+	say_terms("", &where->any, out);
+	say_terms("all", &where->all, out);
+	say_terms("none", &where->none, out);
+	say_strs("language", &where->languages, out);
+	say_strs("category", &where->categories, out);
+	say_strs("source", &where->sources, out);
+	say_strs("place", &where->places, out);
 }
 
 bool

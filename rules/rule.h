@@ -23,6 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
@@ -174,6 +175,14 @@ uint64_t tcn_rule_key(struct tcn_str name);
 
 /* Whether there is no condition, so that every item matches. */
 bool tcn_rule_where_is_empty(const struct tcn_rule_where *where);
+
+/*
+ * Appends the conditions on one line, as a person writes them: "acme corp,
+ * /s[ée]isme/; language: fr". Of a long list the first eight stand there, and
+ * "...".
+ */
+void tcn_rule_where_say(const struct tcn_rule_where *where,
+    struct tcn_buf *out);
 
 /*
  * Whether an event with these counts has reached the step. False for a step by

@@ -106,8 +106,8 @@ tcn_store_event_reason(const struct tcn_store *st, const char *event,
 	enum tcn_rc rc = tcn_store_reason(st, event, arena, &row);
 
 	*out = NULL;
-	if (rc || !row || row->probability <= 0)
-		return rc;
+	if (rc || !row || (row->probability <= 0 && row->parts.n <= 2))
+		return rc; /* "[]" */
 	reason = tcn_arena_zalloc(arena, 1, sizeof *reason);
 	reason->probability = row->probability;
 	reason->least = row->least;

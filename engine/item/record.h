@@ -256,9 +256,12 @@ struct tcn_event_part {
 		      * fact that was not weighed */
 };
 
-/* How probable it was, when an event fired, that it is news, and why. */
+/* The name of the fact that says what `where` of the rule asked for. */
+#define TCN_EVENT_PART_ASKED "asked"
+
+/* Why an event fired, and how probable it was then that it is news. */
 struct tcn_event_reason {
-	double probability; /* above 0, at most 1 */
+	double probability; /* at most 1; 0: that was not asked */
 	double least; /* the rule's threshold then */
 	const struct tcn_event_part
 	    *parts; /* facts, then the weightiest first */
@@ -284,8 +287,8 @@ struct tcn_event {
 	enum tcn_event_state state;
 	enum tcn_severity severity; /* of its rule, and steps reached since */
 	enum tcn_event_kind kind; /* when it fired */
-	/* NULL: nothing was judged, or this is a later revision that comes from
-	 * the detector or stands in a history. */
+	/* NULL: its rule judges nothing and asks for nothing, or this is a
+	 * later revision, from the detector or in a history. */
 	const struct tcn_event_reason *reason;
 	unsigned why; /* of enum tcn_event_change, this revision */
 	char merged_into[TCN_EVENT_ID_BYTES]; /* when closed by that; or "" */

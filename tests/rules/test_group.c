@@ -13,6 +13,7 @@
 
 /* What the events of one run came to. */
 struct told {
+	char reason[80]; /* of the last that opened, its only part */
 	unsigned opened, updated, closed;
 	struct tcn_event last; /* revision; its evidence is in seqs */
 	uint64_t seqs[200];
@@ -62,6 +63,12 @@ note(struct told *told, const struct tcn_event *e)
 	told->closed += e->state == TCN_EVENT_CLOSED;
 	if (e->state == TCN_EVENT_CLOSED)
 		return;
+	if (e->reason) {
+		ck_assert_uint_eq(e->reason->parts_n, 1);
+		ck_assert(e->reason->probability == 0);
+		snprintf(told->reason, sizeof told->reason, "%.*s",
+		    TCN_STR_ARG(e->reason->parts->says));
+	}
 	told->last = *e;
 	ck_assert_uint_le(e->evidence_n, 200);
 	told->seqs_n = e->evidence_n;
@@ -113,6 +120,25 @@ START_TEST(a_storm_of_fragments_is_one_event)
 	ck_assert_uint_eq(told.seqs_n, FRAGMENTS);
 	for (size_t i = 1; i < told.seqs_n; i++)
 		ck_assert_uint_gt(told.seqs[i], told.seqs[i - 1]);
+}
+END_TEST
+
+/* An event says what its rule asked for, with a story and without one; a rule
+ * that asks for nothing says nothing. */
+START_TEST(what_was_asked_for_is_said)
+{
+	static const struct tcn_rule_term any = { .text = TCN_STR("lamp") };
+	struct tcn_rule *rule = make_watch(0, TCN_RULE_GROUP_STORY);
+	struct told told;
+
+	for (int i = 0; i < FRAGMENTS; i++)
+		make_fragment(i, i * 2 * TCN_MINUTE_MS);
+	run(FRAGMENTS, &told);
+	ck_assert_str_eq(told.reason, "");
+	rule->where.any = (struct tcn_rule_terms){ &any, 1 };
+	run(FRAGMENTS, &told);
+	ck_assert_uint_gt(told.opened, 0);
+	ck_assert_str_eq(told.reason, "its rule asks for: lamp");
 }
 END_TEST
 
@@ -205,6 +231,7 @@ TCN_TESTS(group)
 {
 	tcase_add_checked_fixture(tc, many_setup, many_teardown);
 	tcase_add_test(tc, a_storm_of_fragments_is_one_event);
+	tcase_add_test(tc, what_was_asked_for_is_said);
 	tcase_add_test(tc, late_items_are_one_event);
 	tcase_add_test(tc, the_time_of_a_group_ends);
 	tcase_add_test(tc, a_step_is_told_when_it_is_reached);

@@ -109,9 +109,35 @@ START_TEST(words_and_keys_stay)
 }
 END_TEST
 
+START_TEST(conditions_are_said)
+{
+	static const struct tcn_rule_term any[] = {
+		{ .text = TCN_STR("acme corp") },
+		{ .text = TCN_STR("s[ée]isme"), .pattern = true },
+	};
+	static const struct tcn_rule_term none[] = { { .text = TCN_STR("x") } };
+	static const struct tcn_str codes[] = { TCN_STR("a"), TCN_STR("b"),
+		TCN_STR("c"), TCN_STR("d"), TCN_STR("e"), TCN_STR("f"),
+		TCN_STR("g"), TCN_STR("h"), TCN_STR("i") };
+	const struct tcn_rule_where where = { .any = { any, 2 },
+		.none = { none, 1 },
+		.languages = { codes, 9 } };
+	struct tcn_buf out = { 0 };
+
+	tcn_rule_where_say(&sound.where, &out);
+	ck_assert_uint_eq(out.n, 0);
+	tcn_rule_where_say(&where, &out);
+	ck_assert(tcn_str_equal(tcn_buf_view(&out),
+	    tcn_str("acme corp, /s[ée]isme/; none: x; "
+		    "language: a, b, c, d, e, f, g, h ...")));
+	tcn_buf_fini(&out);
+}
+END_TEST
+
 TCN_TESTS(rule)
 {
 	tcase_add_loop_test(tc, a_field_out_of_range_is_found, 0, 11);
 	tcase_add_test(tc, each_condition_makes_a_where);
 	tcase_add_test(tc, words_and_keys_stay);
+	tcase_add_test(tc, conditions_are_said);
 }

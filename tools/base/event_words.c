@@ -242,15 +242,17 @@ tcn_event_words_sure(const struct tcn_event_reason *reason, struct tcn_buf *out)
 
 	if (!reason)
 		return;
-	tcn_event_words_percent(reason->probability, out);
-	tcn_buf_z(out, " likely news");
-	if (reason->least > 0) {
+	if (reason->probability > 0) {
+		tcn_event_words_percent(reason->probability, out);
+		tcn_buf_z(out, " likely news");
+	}
+	if (reason->probability > 0 && reason->least > 0) {
 		tcn_buf_z(out, " (the rule asks for ");
 		tcn_event_words_percent(reason->least, out);
 		tcn_buf_char(out, ')');
 	}
 	tcn_event_words_reasons(reason, &reasons);
-	tcn_buf_z(out, reasons.n ? ": " : "");
+	tcn_buf_z(out, reasons.n && reason->probability > 0 ? ": " : "");
 	tcn_buf_str(out, tcn_buf_view(&reasons));
 	tcn_buf_fini(&reasons);
 }
@@ -271,12 +273,12 @@ tcn_event_words_reason(struct tcn_buf *out,
 {
 	size_t n = 0;
 
-	if (reason) {
-		tcn_json_rounded(out, "probability", reason->probability, 4);
-		tcn_json_rounded(out, "least", reason->least, 4);
-	} else {
+	if (!reason) {
 		tcn_json_null(out, "probability");
 		tcn_json_null(out, "least");
+	} else if (reason->probability > 0) {
+		tcn_json_rounded(out, "probability", reason->probability, 4);
+		tcn_json_rounded(out, "least", reason->least, 4);
 	}
 	tcn_json_open(out, "reasons", '[');
 	for (size_t i = 0; reason && i < reason->parts_n && n < LISTED; i++) {

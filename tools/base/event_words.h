@@ -92,9 +92,9 @@ void tcn_event_words_reasons(const struct tcn_event_reason *reason,
 
 /*
  * Appends the members "probability", "least" and "reasons" of a JSON object:
- * the first two null where they are not known, and the weightiest parts, ten at
- * most: [{"name": "figures", "part": -0.9, "says": "figures in 62 % of the
- * headlines"}].
+ * the first two null where there is no reason, and left out where nothing was
+ * judged, and the weightiest parts, ten at most: [{"name": "figures",
+ * "part": -0.9, "says": "figures in 62 % of the headlines"}].
  */
 void tcn_event_words_reason(struct tcn_buf *out,
     const struct tcn_event_reason *reason);

@@ -26,16 +26,14 @@ put_part(const char *name, double value, double part, struct tcn_buf *says,
 }
 
 /* What was not weighed is a fact, so no feature may be written as 0. */
-void
-tcn_reason_put_parts(const struct tcn_story_verdict *v, const char *key,
-    struct tcn_buf *out)
+static void
+put_parts(const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
 	const struct tcn_news_score *score = &v->score;
 	enum tcn_news_feature order[TCN_NEWS_FEATURES];
 	size_t n = tcn_news_score_order(score, order);
 	struct tcn_buf says = { 0 };
 
-	tcn_json_open(out, key, '[');
 	if (v->early.of) {
 		tcn_news_words_early(v->early.n, v->early.of, v->early.unit,
 		    &says);
@@ -56,7 +54,31 @@ tcn_reason_put_parts(const struct tcn_story_verdict *v, const char *key,
 		put_part(tcn_news_score_name(feature), score->x[feature],
 		    score->part[feature], &says, out);
 	}
+	tcn_buf_fini(&says);
+}
+
+void
+tcn_reason_put_parts(const struct tcn_story_verdict *v, const char *key,
+    struct tcn_buf *out)
+{
+	tcn_json_open(out, key, '[');
+	put_parts(v, out);
 	tcn_json_close(out, ']');
+}
+
+/* What the rule asked for, as the detector said it. */
+static void
+put_asked(const struct tcn_event *event, struct tcn_buf *out)
+{
+	const struct tcn_event_part *part =
+	    event->reason && event->reason->parts_n ? event->reason->parts
+						    : NULL;
+	struct tcn_buf says = { 0 };
+
+	if (!part || !tcn_str_equal(part->name, tcn_str(TCN_EVENT_PART_ASKED)))
+		return;
+	tcn_buf_str(&says, part->says);
+	put_part(TCN_EVENT_PART_ASKED, 0, 0, &says, out);
 	tcn_buf_fini(&says);
 }
 
@@ -75,25 +97,34 @@ say_word(struct tcn_str word, const struct tcn_event *asked,
 	return word;
 }
 
+/* ruling: NULL where the rule judges nothing. */
 static enum tcn_rc
-store(struct tcn_store_tx *tx, const struct tcn_rule *rule,
-    const struct tcn_story_verdict *v, const struct tcn_event *asked,
-    const struct tcn_event *event)
+store(struct tcn_store_tx *tx, const struct tcn_detector_ruling *ruling,
+    const struct tcn_event *asked, const struct tcn_event *event)
 {
-	struct tcn_store_reason_row reason = {
-		.more_than = rule->more_than,
-		.within_ms = rule->within_ms,
-		.on_topic_texts = v->on_topic_texts,
-		.reported_items = v->reported_items,
-		.burst_ratio = or_zero(v->burst_ratio),
-		.top_burst_term = say_word(v->top_burst_term, asked, event),
-		.probability = v->score.p,
-		.least = v->least,
-	};
+	struct tcn_store_reason_row reason = { 0 };
 	struct tcn_buf parts = { 0 };
 	enum tcn_rc rc;
 
-	tcn_reason_put_parts(v, NULL, &parts);
+	tcn_json_open(&parts, NULL, '[');
+	put_asked(asked, &parts);
+	if (ruling) {
+		const struct tcn_story_verdict *v = &ruling->verdict;
+
+		reason = (struct tcn_store_reason_row){
+			.more_than = ruling->rule->more_than,
+			.within_ms = ruling->rule->within_ms,
+			.on_topic_texts = v->on_topic_texts,
+			.reported_items = v->reported_items,
+			.burst_ratio = or_zero(v->burst_ratio),
+			.top_burst_term =
+			    say_word(v->top_burst_term, asked, event),
+			.probability = v->score.p,
+			.least = v->least,
+		};
+		put_parts(v, &parts);
+	}
+	tcn_json_close(&parts, ']');
 	reason.parts = tcn_buf_view(&parts);
 	rc = tcn_store_put_reason(tx, event->id, &reason);
 	tcn_buf_fini(&parts);
@@ -106,13 +137,11 @@ tcn_reason_store(struct tcn_store_tx *tx,
     const struct tcn_event *event)
 {
 	for (size_t i = 0; i < changes->rulings_n; i++) {
-		const struct tcn_rule *rule = changes->rulings[i].rule;
-		const struct tcn_story_verdict *v =
-		    &changes->rulings[i].verdict;
+		const struct tcn_detector_ruling *ruling = &changes->rulings[i];
 
-		if (tcn_str_equal(rule->name, event->rule) &&
-		    v->gate == TCN_STORY_GATE_NONE)
-			return store(tx, rule, v, asked, event);
+		if (tcn_str_equal(ruling->rule->name, event->rule) &&
+		    ruling->verdict.gate == TCN_STORY_GATE_NONE)
+			return store(tx, ruling, asked, event);
 	}
-	return TCN_OK;
+	return asked->reason ? store(tx, NULL, asked, event) : TCN_OK;
 }

@@ -163,11 +163,16 @@ score_lines(struct tcn_buf *out, const struct tcn_json_value *reason)
 	const struct tcn_json_value parts = tcn_json_member(reason, "parts");
 	struct tcn_json_value at = tcn_json_first(&parts);
 
-	tcn_buf_z(out, "  ");
-	tcn_event_words_percent(tcn_json_in_number(reason, "probability"), out);
-	tcn_buf_z(out, " likely news; the rule asked for ");
-	tcn_event_words_percent(tcn_json_in_number(reason, "least"), out);
-	tcn_buf_char(out, '\n');
+	if (tcn_json_in_number(reason, "probability") > 0) {
+		tcn_buf_z(out, "  ");
+		tcn_event_words_percent(tcn_json_in_number(reason,
+					    "probability"),
+		    out);
+		tcn_buf_z(out, " likely news; the rule asked for ");
+		tcn_event_words_percent(tcn_json_in_number(reason, "least"),
+		    out);
+		tcn_buf_char(out, '\n');
+	}
 	for (; at.node; at = tcn_json_next(&at)) {
 		double part = tcn_json_in_number(&at, "part");
 
@@ -190,22 +195,24 @@ reason_lines(struct tcn_buf *out, const struct tcn_json_value *answer)
 	const struct tcn_json_value r = tcn_json_member(answer, "reason");
 	const double ratio = tcn_json_in_number(&r, "rise");
 	const struct tcn_str term = tcn_json_in_str(&r, "riser");
+	const int64_t within_ms = tcn_json_in_ms(&r, "within_seconds");
 	char span[TCN_WHEN_BYTES];
 
 	if (r.kind != TCN_JSON_OBJECT)
 		return;
-	tcn_buf_printf(out, "\nwhy it fired\n  more than %" PRIu64 " within %s",
-	    tcn_json_in_uint(&r, "more_than"),
-	    tcn_when_span(tcn_json_in_ms(&r, "within_seconds"), span));
+	tcn_buf_z(out, "\nwhy it fired\n");
+	if (within_ms) /* a watch rule counts nothing */
+		tcn_buf_printf(out, "  more than %" PRIu64 " within %s",
+		    tcn_json_in_uint(&r, "more_than"),
+		    tcn_when_span(within_ms, span));
 	if (ratio > 0)
 		tcn_buf_printf(out, "; %.1f times the baseline", ratio);
 	if (term.n) {
 		tcn_buf_z(out, "; strongest burst: ");
 		tcn_safe_terminal(out, term);
 	}
-	tcn_buf_char(out, '\n');
-	if (tcn_json_in_number(&r, "probability") > 0)
-		score_lines(out, &r);
+	tcn_buf_z(out, within_ms ? "\n" : "");
+	score_lines(out, &r);
 }
 
 /* --- the whole event --- */

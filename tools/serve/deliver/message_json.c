@@ -37,6 +37,17 @@ add_edition(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_json_close(out, '}');
 }
 
+/* A message has all its members, known or not. */
+static void
+add_reason(const struct tcn_event_reason *reason, struct tcn_buf *out)
+{
+	if (reason && reason->probability <= 0) {
+		tcn_json_null(out, "probability");
+		tcn_json_null(out, "least");
+	}
+	tcn_event_words_reason(out, reason);
+}
+
 /* One event of a digest. */
 static void
 add_line(const struct tcn_message_content *line, struct tcn_buf *out)
@@ -55,7 +66,7 @@ add_line(const struct tcn_message_content *line, struct tcn_buf *out)
 	tcn_json_str(out, "url", line->url);
 	tcn_json_str(out, "report", line->report);
 	tcn_event_words_figures(out, e);
-	tcn_event_words_reason(out, e->reason);
+	add_reason(e->reason, out);
 	tcn_json_close(out, '}');
 }
 
@@ -170,7 +181,7 @@ tcn_message_json(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_json_str(out, "report", message->report);
 	tcn_event_words_figures(out, e);
 	tcn_event_words_terms(out, e->terms, e->terms_n);
-	tcn_event_words_reason(out, e->reason);
+	add_reason(e->reason, out);
 	add_items(message, out);
 	tcn_json_close(out, '}');
 	one_line(out, from);

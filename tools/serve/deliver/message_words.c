@@ -121,7 +121,7 @@ tcn_message_likely(const struct tcn_message_content *message,
 {
 	const struct tcn_event_reason *reason = message->event->reason;
 
-	if (reason)
+	if (reason && reason->probability > 0)
 		add_percent(message->words, reason->probability, out);
 }
 
@@ -167,8 +167,10 @@ tcn_message_sure(const struct tcn_message_content *message, struct tcn_buf *out)
 	struct tcn_buf percent = { 0 }, least = { 0 };
 	struct tcn_buf sure = { 0 }, reasons = { 0 };
 
-	if (!reason)
+	if (!reason || reason->probability <= 0) {
+		tcn_message_reasons(message, out);
 		return;
+	}
 	add_percent(message->words, reason->probability, &percent);
 	add_percent(message->words, reason->least, &least);
 	tcn_words_say(message->words,

@@ -506,7 +506,7 @@ gather_threshold(const struct tcn_store *st, const struct tcn_event *event,
 
 	if (rc)
 		return rc;
-	if (reason) {
+	if (reason && reason->within_ms) {
 		report->more_than = reason->more_than;
 		report->within_ms = reason->within_ms;
 	} else if (!is_of_settings(event->rule) ||

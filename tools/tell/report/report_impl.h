@@ -71,7 +71,9 @@ void tcn_report_say_now(const struct tcn_report_view *view,
     struct tcn_buf *out);
 
 /* Appends how likely the event was news when it fired, and what the rule asked
- * for. */
+ * for. A rule that judges nothing has only that, the first of the parts: then
+ * tcn_report_says_asked() is true. */
+bool tcn_report_says_asked(const struct tcn_report_view *view);
 void tcn_report_say_sure(const struct tcn_report_view *view,
     struct tcn_buf *out);
 

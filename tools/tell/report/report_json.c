@@ -115,8 +115,13 @@ put_reason(const struct tcn_report_view *view, struct tcn_buf *out)
 		return;
 	}
 	tcn_json_open(out, "reason", '{');
-	tcn_json_rounded(out, "probability", reason->probability, 4);
-	tcn_json_rounded(out, "least", reason->least, 4);
+	if (reason->probability > 0) {
+		tcn_json_rounded(out, "probability", reason->probability, 4);
+		tcn_json_rounded(out, "least", reason->least, 4);
+	} else {
+		tcn_json_null(out, "probability");
+		tcn_json_null(out, "least");
+	}
 	tcn_json_open(out, "parts", '[');
 	for (size_t i = 0; i < view->parts_n; i++) {
 		tcn_json_open(out, NULL, '{');

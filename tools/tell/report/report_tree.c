@@ -788,7 +788,7 @@ put_reason(struct tree *t)
 		return;
 	tcn_report_say_sure(view, &said);
 	put_said(t, &t->root, "sure", &said);
-	for (size_t i = 0; i < view->parts_n; i++) {
+	for (size_t i = tcn_report_says_asked(view); i < view->parts_n; i++) {
 		const struct tcn_report_view_part *part = &view->parts[i];
 		struct tcn_json_value row = { 0 };
 

@@ -345,6 +345,12 @@ tcn_report_say_now(const struct tcn_report_view *view, struct tcn_buf *out)
 	    view->report->copies_gone, out);
 }
 
+bool
+tcn_report_says_asked(const struct tcn_report_view *view)
+{
+	return view->parts_n && view->report->event->reason->probability <= 0;
+}
+
 void
 tcn_report_say_sure(const struct tcn_report_view *view, struct tcn_buf *out)
 {
@@ -353,6 +359,10 @@ tcn_report_say_sure(const struct tcn_report_view *view, struct tcn_buf *out)
 	struct tcn_str likely;
 
 	assert(reason);
+	if (tcn_report_says_asked(view)) {
+		tcn_buf_str(out, view->parts[0].says);
+		return;
+	}
 	likely = tcn_words_percent(view->words, reason->probability, percent);
 	if (reason->least > 0)
 		tcn_words_say(view->words,

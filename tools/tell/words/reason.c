@@ -130,10 +130,19 @@ static const char *const sentences[] = {
 	TCN_WORDS_IN("reason", "all that was like it came at this time of day"),
 	TCN_WORDS_IN("reason",
 	    "counts {value} stories that share the name {name}"),
+	/* TRANSLATORS: words, patterns and the like, as its file of rules has
+	 * them. */
+	TCN_WORDS_IN("reason", "its rule asks for: {asked}"),
 	TCN_WORDS_IN("reason", "early: {value} of {all} items"),
 	TCN_WORDS_IN("reason", "early: {value} of {all} texts"),
 	TCN_WORDS_IN("reason", "early: {value} of {all} publishers"),
 };
+
+static bool
+has_value(const struct tcn_filled *filled)
+{
+	return filled->n && strcmp(filled->names[0], "value") == 0;
+}
 
 /* A value begins with a digit, so that "only 3 texts" is no "{value} texts". */
 static bool
@@ -142,7 +151,7 @@ is_of(const char *message, struct tcn_str says, struct tcn_filled *filled)
 	const struct tcn_str *value = &filled->with[0].text;
 
 	return tcn_filled_find(message, says, filled) &&
-	    (!filled->n ||
+	    (!has_value(filled) ||
 		(value->n && *value->at >= '0' && *value->at <= '9'));
 }
 
@@ -174,7 +183,7 @@ tcn_reason_say(const struct tcn_words *words, struct tcn_str says,
 	for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
 		if (!is_of(sentences[i], says, &filled))
 			continue;
-		if (filled.n)
+		if (has_value(&filled))
 			filled.with[0].text =
 			    value_in(words, filled.with[0].text, value);
 		tcn_words_fill(tcn_words_in(words, "reason", sentences[i]),

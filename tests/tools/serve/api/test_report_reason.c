@@ -81,6 +81,7 @@ START_TEST(what_no_range_says)
 	tcn_news_words_say(&score, TCN_NEWS_PHRASE, &says);
 	know(tcn_buf_view(&says));
 	tcn_buf_clear(&says);
+	know(tcn_str("its rule asks for: acme corp; language: fr"));
 	tcn_news_words_family(3, tcn_str("Oster"), &says);
 	know(tcn_buf_view(&says));
 	tcn_buf_fini(&says);
