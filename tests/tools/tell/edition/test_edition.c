@@ -522,6 +522,24 @@ START_TEST(what_was_split_off_may_be_new)
 }
 END_TEST
 
+/* One publisher at two addresses is two to the window, and one name. */
+START_TEST(a_source_is_named_once)
+{
+	struct tcn_buf text = { 0 };
+
+	oster_step(oster.st, "hourly", oster_minute_ms(5), 0, NULL);
+	oster_put(oster.st, 1, 1, 40, "en", "Delta", "Train derails at Halm",
+	    "A train with ninety people left the rails near Halm.");
+	oster_put(oster.st, 2, 1, 41, "en", " Delta", "Train off the rails",
+	    "The driver of the train had slept at the controls.");
+	put_episode("derailed", "", "", "Train derails at Halm", 1, 42);
+	oster_step(oster.st, "hourly", oster_minute_ms(61), 0, &text);
+	oster_must_have(text.at, "2 publishers;");
+	oster_must_have(text.at, "\nSources: Delta\n");
+	tcn_buf_fini(&text);
+}
+END_TEST
+
 /* A closed event that grew by what was told already, and by nobody new: what
  * grew is told, and no heading stands over nothing. */
 START_TEST(a_closed_event_says_what_grew)
@@ -602,6 +620,7 @@ TCN_TESTS(edition)
 	tcase_add_test(tc, made_again_byte_for_byte);
 	tcase_add_test(tc, an_episode_goes_on);
 	tcase_add_test(tc, what_was_split_off_may_be_new);
+	tcase_add_test(tc, a_source_is_named_once);
 	tcase_add_test(tc, a_closed_event_says_what_grew);
 	tcase_add_test(tc, a_past_time_is_tried);
 }
