@@ -41,7 +41,8 @@ static const struct tcn_opt opts[] = {
 	    TCN_OPT_FLAG, offsetof(struct args, print) },
 	{ "dossier", 0, NULL,
 	    "report the whole dossier that the event is an episode of, with "
-	    "one timeline; of an event that stands alone the event",
+	    "one timeline, or of a period each beside its events; of an event "
+	    "that stands alone the event",
 	    TCN_OPT_FLAG, offsetof(struct args, dossier) },
 	{ "keep", 0, NULL, "keep the reports in the store as well",
 	    TCN_OPT_FLAG, offsetof(struct args, keep) },
@@ -238,8 +239,6 @@ contradiction(const struct args *args, const char *id)
 		return "report takes an EVENT or a period, not both";
 	if (!id && args->print)
 		return "report --print needs an EVENT";
-	if (!id && args->dossier)
-		return "report --dossier needs an EVENT, one of its episodes";
 	if (args->keep && args->dossier)
 		return "report --dossier keeps nothing: leave out --keep";
 	if (args->keep && args->print)
@@ -265,7 +264,7 @@ run_report(const void *opts_in, int argc, char **argv)
 	rc = tcn_conf_load(&args->conf, &conf, &err);
 	if (rc == TCN_OK)
 		code = args->session.db && !args->session.url &&
-			(!id || args->keep)
+			(args->keep || (!id && !args->dossier))
 		    ? report_with(args, &conf, id)
 		    : report_by_routes(args, &conf, id);
 	else

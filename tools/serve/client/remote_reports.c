@@ -1,6 +1,7 @@
 #include "tools/serve/client/remote_reports.h"
 
 #include <assert.h>
+#include <stdio.h>
 
 #include "engine/base/mem.h"
 #include "engine/item/event_kind.h"
@@ -177,6 +178,8 @@ take_event(struct tcn_arena *arena, const struct tcn_json_value *row,
 	if (id.n >= sizeof event->id)
 		return TCN_INVALID;
 	memcpy(event->id, id.at, id.n);
+	snprintf(event->dossier, sizeof event->dossier, "%.*s",
+	    TCN_STR_ARG(tcn_json_in_str(row, "dossier")));
 	tcn_arena_str(arena, tcn_json_in_str(row, "rule"), &event->rule);
 	take_terms(arena, row, event);
 	return TCN_OK;
@@ -268,6 +271,34 @@ take_headline(const struct period *period, struct tcn_report_entry *entry)
 	return TCN_OK;
 }
 
+/* Whether the event is the latest of the period that goes on a dossier. */
+static bool
+is_latest(const struct period *period, size_t i)
+{
+	const char *dossier = period->events[i].dossier;
+
+	for (size_t k = i + 1; k < period->n; k++)
+		if (strcmp(period->events[k].dossier, dossier) == 0)
+			return false;
+	return *dossier != '\0';
+}
+
+/* Writes each dossier that goes on in the period. */
+static enum tcn_rc
+write_dossiers(const struct period *period)
+{
+	struct tcn_remote_reports job = *period->job;
+	struct tcn_str page;
+	enum tcn_rc rc = TCN_OK;
+
+	job.dossier = true;
+	for (size_t i = 0; !rc && i < period->n; i++)
+		if (is_latest(period, i))
+			rc = write_event(&job, &period->events[i], &period->in,
+			    &page);
+	return rc;
+}
+
 static enum tcn_rc
 write_period(const struct period *period, int64_t since_ms, int64_t until_ms)
 {
@@ -296,13 +327,17 @@ tcn_remote_reports_period(const struct tcn_remote_reports *job,
     const char *since, const char *until, int64_t since_ms, int64_t until_ms,
     size_t *n)
 {
-	struct period period = { .job = job, .in = { since, until } };
+	struct tcn_remote_reports each = *job;
+	struct period period = { .job = &each, .in = { since, until } };
 	enum tcn_rc rc = list_events(&period);
 
+	each.dossier = false;
 	if (!rc)
 		rc = tcn_out_mkdir(job->dir, &job->session->err);
 	if (!rc)
 		rc = write_period(&period, since_ms, until_ms);
+	if (!rc && job->dossier)
+		rc = write_dossiers(&period);
 	*n = period.n;
 	tcn_mem_free(period.events);
 	return rc;

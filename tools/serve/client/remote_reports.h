@@ -18,7 +18,8 @@ struct tcn_remote_reports {
 	const char *dir; /* made when it is not there */
 	unsigned formats; /* 1 << enum tcn_report_format, or several */
 	enum tcn_words_language language; /* of pages */
-	bool dossier; /* reports on the whole dossier of an event */
+	bool dossier; /* on the whole dossier of an event; of a period on each,
+		       * too, that goes on in it */
 	tcn_report_on_file *on_file; /* called with each path to be printed */
 	void *ctx;
 };

@@ -342,6 +342,20 @@ START_TEST(a_dossier_is_one_report)
 }
 END_TEST
 
+/* In a folder a dossier stands beside its episodes, and nothing else does. */
+START_TEST(a_dossier_is_beside_its_episodes)
+{
+	const char *printed;
+
+	go_on();
+	ck_assert_int_eq(report("--dossier", &printed), 0);
+	has("dossier-20261122-more.md", "**Dossier, ");
+	has("20261122-more.md", "Episode 2 of 2 of a dossier");
+	ck_assert_ptr_null(page("dossier-20261121-visit.md"));
+	ck_assert_ptr_null(page("dossier-20261121-dam.md"));
+}
+END_TEST
+
 START_TEST(a_period)
 {
 	const char *printed, *html;
@@ -406,7 +420,6 @@ static const struct {
 	{ "--print", 2, "--print needs an EVENT" },
 	{ "--since 1 20261121-dam", 2, "not both" },
 	{ "-p --keep a", 2, "leave out --keep" },
-	{ "--dossier", 2, "--dossier needs an EVENT" },
 	{ "--dossier --keep a", 2, "leave out --keep" },
 	{ "a b", 2, "does not take 'b'" },
 };
@@ -500,6 +513,7 @@ TCN_TESTS(report_files)
 	tcase_add_test(tc, one_event);
 	tcase_add_test(tc, episodes_lead_to_each_other);
 	tcase_add_test(tc, a_dossier_is_one_report);
+	tcase_add_test(tc, a_dossier_is_beside_its_episodes);
 	tcase_add_test(tc, a_period);
 	tcase_add_test(tc, a_period_has_bounds);
 	tcase_add_test(tc, printing);
