@@ -147,7 +147,7 @@
 	    "a frequent term that bursts this much is no common one",          \
 	    "choice, held against a wire, headlines and posts")                \
 	X(on_topic_texts_enough, 8, "texts",                                   \
-	    "on topic by one term; with fewer, two terms are asked",           \
+	    "on topic by one term; with fewer, each counts in part",           \
 	    "choice")                                                          \
 	X(lang_prior, 200, "items",                                            \
 	    "without the term, added to what is known of a language",          \

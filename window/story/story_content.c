@@ -10,10 +10,12 @@
  * it and it is about as busy as usual.
  *
  * A text is *on topic* when it holds a shared term that is not common. Where
- * fewer than on_topic_texts_enough do, it must hold two of them,
- * in the headline itself, for an address may write the same word another way:
- * copies of one text draw in strays, each by one word, and would else pass for
- * an event told in several ways.
+ * fewer than on_topic_texts_enough do, one that holds two of them in the
+ * headline itself counts in full, for an address may write the same word
+ * another way, and one that does not counts in part: four of eight, by a half.
+ * For copies of one text draw in strays, each by one word, and would else pass
+ * for an event told in several ways; but of an event that begins the only word
+ * in common may be the place.
  *
  * As long as the prior lasts (similarity.h) on a stream's first day, nothing
  * tells a common word from a telling one, but this: of an event, headlines
@@ -282,6 +284,21 @@ tcn_story_figures(const struct tcn_story_index *s,
 	return figures;
 }
 
+/* How many texts are on topic: where few are by one term, those that are by
+ * two, and a part of the others. On the first day all must be by two. */
+static uint32_t
+count_topic_texts(const struct tcn_numbers *numbers,
+    const struct tcn_story_content *content, bool first_day)
+{
+	uint32_t one = count_on_topic(content, 1), two;
+	double part = first_day ? 0 : one / numbers->on_topic_texts_enough;
+
+	if (part >= 1)
+		return one;
+	two = count_on_topic(content, 2);
+	return two + (uint32_t)(part * (one - two));
+}
+
 static void
 find_content(const struct tcn_story_index *s, const struct tcn_story_row *row,
     struct tcn_story_content *content)
@@ -291,22 +308,14 @@ find_content(const struct tcn_story_index *s, const struct tcn_story_row *row,
 
 	content->texts_n = content->notices_n = content->terms_n =
 	    content->on_topic_texts = 0;
-	content->need = 1;
 	content->is_new =
 	    first_day && tcn_similarity_prior(numbers, &s->df) > 0;
 	find_texts(s, row, content);
 	count_terms(s, content);
 	find_terms(s, content);
-	if (content->is_new) {
-		content->need = 2;
-		content->on_topic_texts = count_related(content);
-		return;
-	}
-	content->on_topic_texts = count_on_topic(content, content->need);
-	if (content->on_topic_texts < numbers->on_topic_texts_enough ||
-	    first_day)
-		content->on_topic_texts =
-		    count_on_topic(content, ++content->need);
+	content->on_topic_texts = content->is_new
+	    ? count_related(content)
+	    : count_topic_texts(numbers, content, first_day);
 }
 
 const struct tcn_story_content *

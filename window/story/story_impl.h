@@ -157,7 +157,6 @@ struct tcn_story_content {
 	uint32_t terms_n;
 	uint32_t
 	    on_topic_texts; /* texts with enough terms that are not common */
-	uint32_t need; /* how many such terms a text needs to be on topic */
 	bool is_new; /* the stream is new: on_topic_texts are related ones */
 };
 

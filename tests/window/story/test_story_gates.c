@@ -78,6 +78,26 @@ START_TEST(stop_words_in_common_make_no_topic)
 }
 END_TEST
 
+/* The first texts of an event may have nothing in common but a place: the more
+ * there are, the more of them are on topic, and the eighth is no leap. */
+START_TEST(one_word_in_common_counts_by_degrees)
+{
+	const uint32_t on_topic[] = { 0, 0, 0, 1, 2, 3, 4, 6, 8, 9, 10 };
+	struct tcn_story_verdict verdict;
+	char title[80];
+	uint64_t story = 0;
+
+	chatter(1500);
+	for (unsigned i = 1; i <= 10; i++) {
+		snprintf(title, sizeof title, "quilenge own%u more%u", i, i);
+		story = hear(title).story;
+		tcn_story_measure(s, story, now_ms, NULL, &verdict);
+		ck_assert_uint_eq(verdict.own_origins, i);
+		ck_assert_uint_eq(verdict.on_topic_texts, on_topic[i]);
+	}
+}
+END_TEST
+
 /* A score that is asked for decides; without one a story is only counted. */
 START_TEST(as_much_is_asked_as_the_rule_says)
 {
@@ -334,6 +354,7 @@ TCN_TESTS(story_gates)
 	tcase_add_test(tc, an_event_fires);
 	tcase_add_test(tc, a_form_filled_in_is_held_back);
 	tcase_add_test(tc, stop_words_in_common_make_no_topic);
+	tcase_add_test(tc, one_word_in_common_counts_by_degrees);
 	tcase_add_test(tc, as_much_is_asked_as_the_rule_says);
 	tcase_add_test(tc, what_recurs_loses);
 	tcase_add_test(tc, texts_that_were_told_are_no_news);
