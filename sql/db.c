@@ -161,7 +161,8 @@ tcn_db_open(struct tcn_store *st, const char *path, enum tcn_store_mode mode)
 	if (rc)
 		return rc;
 	distrust(st->db->sqlite);
-	if (tcn_db_add_functions(st->db->sqlite))
+	if (tcn_db_add_functions(st->db->sqlite) ||
+	    tcn_db_add_tokenizer(st->db->sqlite))
 		return tcn_db_fail(st);
 	return tcn_db_exec(st,
 	    "PRAGMA cell_size_check = ON;"

@@ -12,6 +12,7 @@ libsql_a_SOURCES = \
 	sql/db_memory.c \
 	sql/db_place.c \
 	sql/db_sums.c \
+	sql/db_tokenizer.c \
 	sql/migrate.c \
 	sql/migrate.h \
 	sql/outbox.c \

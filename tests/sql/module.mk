@@ -38,4 +38,5 @@ check_sql_SOURCES = \
 	tests/sql/test_store_sums.c \
 	tests/sql/test_store_told.c \
 	tests/sql/test_store_unreadable.c \
-	tests/sql/test_store_vectors.c
+	tests/sql/test_store_vectors.c \
+	tests/sql/test_tokenizer.c
