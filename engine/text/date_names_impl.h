@@ -17,8 +17,8 @@ struct tcn_date_lang;
 void tcn_date_names_add(struct tcn_date_lang *lang, uint64_t hash,
     struct tcn_date_word word);
 
-/* Adds the names of a locale of ICU; with `whole` also the words of its
- * patterns. */
+/* Adds the names of a locale of ICU that its parent does not have; with `whole`
+ * all, and the words of its patterns. */
 void tcn_date_names_locale(struct tcn_date_lang *lang, const char *name,
     bool whole);
 

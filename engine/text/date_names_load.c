@@ -310,12 +310,41 @@ open_symbols(const char *name, char locale[ULOC_FULLNAME_CAPACITY])
 	return U_SUCCESS(status) ? format : NULL;
 }
 
+/* Whether ICU's table of the locale itself names days, months or times of the
+ * day; else they are those of its parent. */
+static bool
+has_own_names(const char *name)
+{
+	static const char *const keys[] = { "dayNames", "monthNames",
+		"AmPmMarkers", "eras" };
+	UErrorCode status = U_ZERO_ERROR;
+	UResourceBundle *own = ures_openDirect(NULL, name, &status);
+	bool has = false;
+
+	own = ures_getByKey(own, "calendar", own, &status);
+	own = ures_getByKey(own, "gregorian", own, &status);
+	check_memory(status);
+	for (size_t i = 0; U_SUCCESS(status) && i < sizeof keys / sizeof *keys;
+	     i++) {
+		UErrorCode found = U_ZERO_ERROR;
+
+		ures_close(ures_getByKey(own, keys[i], NULL, &found));
+		check_memory(found);
+		has |= U_SUCCESS(found);
+	}
+	ures_close(own);
+	return has;
+}
+
 void
 tcn_date_names_locale(struct tcn_date_lang *lang, const char *name, bool whole)
 {
 	char locale[ULOC_FULLNAME_CAPACITY];
-	UDateFormat *format = open_symbols(name, locale);
+	UDateFormat *format;
 
+	if (!whole && !has_own_names(name))
+		return;
+	format = open_symbols(name, locale);
 	if (!format)
 		return;
 	add_symbols(lang, format);

@@ -4,6 +4,7 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
+#include "engine/base/ascii.h"
 #include "engine/text/date_names.h"
 #include "engine/text/sentence.h"
 
@@ -53,6 +54,14 @@ char_at(struct tcn_str text, size_t i, size_t *next)
 	return c;
 }
 
+/* Whether a character, or what stands for none, is a letter or a digit. ICU is
+ * not asked about ASCII, which most are. */
+static bool
+is_alnum(UChar32 c)
+{
+	return c < 0x80 ? c >= 0 && tcn_ascii_is_alnum((char)c) : u_isalnum(c);
+}
+
 static bool
 is_upper(char c)
 {
@@ -84,10 +93,11 @@ end_of_word(struct tcn_str text, size_t begin, struct word *word)
 			i++;
 			continue;
 		}
-		if (c < 0 ||
-		    (!u_isalnum(c) && u_charType(c) != U_NON_SPACING_MARK))
+		if (!is_alnum(c) &&
+		    (c < 0x80 || u_charType(c) != U_NON_SPACING_MARK))
 			break;
-		word->all_capitals &= !u_islower(c);
+		word->all_capitals &=
+		    c < 0x80 ? c < 'a' || c > 'z' : !u_islower(c);
 		i = next;
 	}
 	return i;
@@ -117,14 +127,15 @@ cut_words(struct reader *in, struct tcn_str sentence)
 		struct word word = { .gap = GAP_OTHER };
 		UChar32 c = char_at(sentence, i, &next);
 
-		if (c < 0 || !u_isalnum(c)) {
+		if (!is_alnum(c)) {
 			i = next;
 			continue;
 		}
 		if (in->n)
 			word.gap = gap_of((struct tcn_str){
 			    sentence.at + end, i - end });
-		word.capital = u_isupper(c) || u_istitle(c);
+		word.capital =
+		    c < 0x80 ? is_upper((char)c) : u_isupper(c) || u_istitle(c);
 		end = end_of_word(sentence, i, &word);
 		word.at = (struct tcn_str){ sentence.at + i, end - i };
 		in->words[in->n++] = word;
