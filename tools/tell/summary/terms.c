@@ -109,25 +109,45 @@ read_word(struct tcn_terms *terms, struct tcn_str word, const char *lang)
 	return doc.terms_n == 1 && word.n > 1 ? &doc.terms[0] : NULL;
 }
 
+/* The id of a source whose name is one word; 0: it is several. Read once,
+ * where its text has a memo. */
+static uint64_t
+read_source(struct tcn_terms *terms, const struct tcn_summary_text *text)
+{
+	const struct tcn_summary_memo_key key = { .kind = 'o',
+		.parts = { text->source, tcn_str(terms->langs[0]) } };
+	const uint64_t *known = tcn_summary_memo_find(text->memo, &key);
+	const struct tcn_term *term;
+	uint64_t *id;
+
+	if (known)
+		return *known;
+	tcn_arena_reset(&terms->arena);
+	term = read_word(terms, text->source, terms->langs[0]);
+	if (!text->memo)
+		return term ? term->id : 0;
+	id =
+	    tcn_arena_zalloc(tcn_summary_memo_arena(text->memo), 1, sizeof *id);
+	*id = term ? term->id : 0;
+	tcn_summary_memo_put(text->memo, &key, id);
+	return *id;
+}
+
 static void
 read_sources(struct tcn_terms *terms)
 {
 	struct tcn_map seen = { 0 };
 
 	for (size_t i = 0; i < terms->story.n; i++) {
-		struct tcn_str source = terms->story.texts[i].source;
-		const struct tcn_term *term;
-		uint64_t *slot;
+		const struct tcn_summary_text *text = &terms->story.texts[i];
+		uint64_t *slot, id;
 		bool added;
 
-		tcn_map_put(&seen, XXH3_64bits(source.at, source.n), &slot,
-		    &added);
-		if (!added)
-			continue;
-		tcn_arena_reset(&terms->arena);
-		term = read_word(terms, source, terms->langs[0]);
-		if (term)
-			tcn_map_put(&terms->sources, term->id, &slot, NULL);
+		tcn_map_put(&seen, XXH3_64bits(text->source.at, text->source.n),
+		    &slot, &added);
+		id = added ? read_source(terms, text) : 0;
+		if (id)
+			tcn_map_put(&terms->sources, id, &slot, NULL);
 	}
 	tcn_map_fini(&seen);
 }
