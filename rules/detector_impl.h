@@ -33,12 +33,28 @@ struct tcn_detector_neighbors {
 	struct tcn_near_hits hits; /* by (time, seq), when listed */
 };
 
+/* The items that a rule counted, in one form for all kinds of rules. */
+struct tcn_detector_evidence {
+	struct tcn_lifecycle_counts counts;
+	uint64_t *seqs; /* by (time, seq), in the arena */
+	int64_t *ts_ms; /* likewise */
+	const char **langs; /* likewise; of an item without a story "" */
+	size_t n;
+	const struct tcn_story_term *terms;
+	size_t terms_n;
+	/* If an event opens with them: */
+	enum tcn_event_kind kind;
+	const struct tcn_event_reason *reason; /* in the arena; or NULL */
+};
+
 /* What was found for one rule in this step, and holds for every other that
  * counts alike: each item, within as long. */
 struct tcn_detector_shared {
-	bool has_counts, has_family;
+	bool has_counts, has_viewed, has_family;
 	int64_t counted_within_ms; /* of counts */
 	struct tcn_lifecycle_counts counts; /* of the story at hand */
+	int64_t viewed_within_ms; /* of viewed */
+	struct tcn_detector_evidence viewed; /* the same, with its items */
 	struct tcn_story_query family_of; /* who asked for it */
 	struct tcn_story_family family;
 };
@@ -92,20 +108,6 @@ struct tcn_detector {
 	 * its verdict. */
 	const struct tcn_event_reason *worded;
 	struct tcn_story_verdict worded_for;
-};
-
-/* The items that a rule counted, in one form for all kinds of rules. */
-struct tcn_detector_evidence {
-	struct tcn_lifecycle_counts counts;
-	uint64_t *seqs; /* by (time, seq), in the arena */
-	int64_t *ts_ms; /* likewise */
-	const char **langs; /* likewise; of an item without a story "" */
-	size_t n;
-	const struct tcn_story_term *terms;
-	size_t terms_n;
-	/* If an event opens with them: */
-	enum tcn_event_kind kind;
-	const struct tcn_event_reason *reason; /* in the arena; or NULL */
 };
 
 static inline uint32_t

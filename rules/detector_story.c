@@ -61,24 +61,46 @@ copy_items(struct tcn_detector *det, const struct tcn_story_view *view,
 	}
 }
 
+/* Counts the story at hand, with its items. */
 static void
-view_story(struct tcn_detector *det, const struct tcn_story_query *ask,
-    struct tcn_story_view *view, struct tcn_detector_evidence *c)
+read_story(struct tcn_detector *det, const struct tcn_story_query *ask,
+    struct tcn_detector_evidence *c)
 {
+	struct tcn_story_view view;
+
 	tcn_story_read_view(tcn_window_story_index(det->window),
-	    det->step.story, det->now_ms, ask, view);
-	copy_items(det, view, c);
+	    det->step.story, det->now_ms, ask, &view);
+	*c = (struct tcn_detector_evidence){ 0 };
+	copy_items(det, &view, c);
 	c->counts = (struct tcn_lifecycle_counts){
 		.first_ms = c->n ? c->ts_ms[0] : det->now_ms,
 		.last_ms = c->n ? c->ts_ms[c->n - 1] : det->now_ms,
 		.items = (uint32_t)c->n,
-		.origins = view->origins,
-		.publishers = view->publishers,
-		.ahead = view->ahead,
-		.central = view->story.central,
+		.origins = view.origins,
+		.publishers = view.publishers,
+		.ahead = view.ahead,
+		.central = view.story.central,
 	};
 	tcn_detector_set_languages(c);
-	tcn_detector_copy_terms(det, &view->story, c);
+	tcn_detector_copy_terms(det, &view.story, c);
+}
+
+/* The same, which is the same for rules that count alike. */
+static void
+view_story(struct tcn_detector *det, const struct tcn_story_query *ask,
+    struct tcn_detector_evidence *c)
+{
+	struct tcn_detector_shared *shared = &det->shared;
+
+	if (ask->counts) {
+		read_story(det, ask, c);
+		return;
+	}
+	if (!shared->has_viewed || shared->viewed_within_ms != ask->within_ms)
+		read_story(det, ask, &shared->viewed);
+	shared->has_viewed = true;
+	shared->viewed_within_ms = ask->within_ms;
+	*c = shared->viewed;
 }
 
 /* Counts the story at hand, which is the same for rules that count alike. */
@@ -126,12 +148,11 @@ report_event(struct tcn_detector *det, struct tcn_lifecycle_entry *entry,
     const struct tcn_story_query *ask, unsigned why)
 {
 	struct tcn_detector_evidence c = { 0 };
-	struct tcn_story_view view;
 
 	if (tcn_lifecycle_is_grouped(entry))
 		tcn_detector_view_group(det, entry, ask, &c);
 	else
-		view_story(det, ask, &view, &c);
+		view_story(det, ask, &c);
 	tcn_detector_update_event(det, entry, why, &c);
 }
 
@@ -217,13 +238,12 @@ static void
 fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask, const struct firing *firing)
 {
-	struct tcn_story_view view;
-	struct tcn_detector_evidence c = { 0 };
+	struct tcn_detector_evidence c;
 	struct tcn_lifecycle_entry *host =
 	    firing->host ? firing->host : tcn_detector_find_host(det, bound);
 	struct tcn_story_index *index = tcn_window_story_index(det->window);
 
-	view_story(det, ask, &view, &c);
+	view_story(det, ask, &c);
 	if (!c.n) /* none of it lies in the rule's window */
 		return;
 	if (!bound->rule->watch)

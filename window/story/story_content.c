@@ -279,7 +279,8 @@ tcn_story_figures(const struct tcn_story_index *s,
 	figures->story = row->id;
 	figures->changes = s->changes;
 	figures->has_content = figures->has_phrase = figures->has_burst =
-	    figures->has_described = figures->has_score = false;
+	    figures->has_described = figures->has_score = figures->has_season =
+		false;
 	figures->counts_n = 0;
 	return figures;
 }

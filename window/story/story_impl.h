@@ -172,6 +172,7 @@ struct tcn_story_figures {
 	/* tcn_story_index.changes at the time; 0: empty */
 	uint64_t story, changes;
 	bool has_content, has_phrase, has_burst, has_described, has_score;
+	bool has_season;
 	/* without the features that depend on the rule */
 	struct tcn_news_score score;
 	double titled_share;
@@ -183,6 +184,7 @@ struct tcn_story_figures {
 	double term_burst; /* not yet by volume */
 	uint32_t top; /* the term that rises most; terms_n: there is none */
 	double volume_ratio, publisher_volume;
+	struct tcn_season season;
 	struct {
 		int64_t within_ms, now_ms;
 		struct tcn_story_counts counts;

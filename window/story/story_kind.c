@@ -76,6 +76,8 @@ tcn_story_find_kind(const struct tcn_story_index *s,
     const struct tcn_story_row *row, const struct tcn_story_query *ask,
     struct tcn_story_verdict *v)
 {
+	struct tcn_story_figures *figures = tcn_story_figures(s, row);
+
 	v->kind_facts = (struct tcn_story_kind_facts){ 0 };
 	take_scored(&v->score, &v->kind_facts);
 	if (v->score.is_known[TCN_NEWS_TITLED]) {
@@ -89,7 +91,10 @@ tcn_story_find_kind(const struct tcn_story_index *s,
 	if (v->publishers)
 		tcn_story_kind_set(&v->kind_facts, TCN_STORY_KIND_ALONE,
 		    1.0 / v->publishers);
-	tcn_story_season(s, row, &v->season);
+	if (!figures->has_season)
+		tcn_story_season(s, row, &figures->season);
+	figures->has_season = true;
+	v->season = figures->season;
 	tcn_story_kind_set(&v->kind_facts, TCN_STORY_KIND_SEASON,
 	    v->season.regularity);
 	tcn_story_kind_set(&v->kind_facts, TCN_STORY_KIND_CALENDAR,
