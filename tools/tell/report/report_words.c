@@ -153,7 +153,7 @@ tcn_report_say_fired(const struct tcn_report_view *view, struct tcn_buf *out)
 	say_fired_at(view, &parts[0]);
 	tcn_report_say_counts(view->words, fired->items, fired->origins,
 	    fired->publishers, &parts[1]);
-	if (fired->items && fired->first_ms != TCN_UNDATED)
+	if (fired->items > 1 && fired->first_ms != TCN_UNDATED)
 		tcn_words_say(view->words, "{fired}: {counts} in {span}.",
 		    TCN_WITH({ "fired", tcn_buf_view(&parts[0]) },
 			{ "counts", tcn_buf_view(&parts[1]) },

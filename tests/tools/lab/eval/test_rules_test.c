@@ -177,6 +177,7 @@ START_TEST(a_report_tells_the_rules_own_measure)
 	    id_of(alerts, "said"));
 	printed = run(0, line);
 	ck_assert_ptr_nonnull(strstr(printed, "by the rule “said”"));
+	ck_assert_ptr_nonnull(strstr(printed, "from 1 publisher."));
 	ck_assert_ptr_null(strstr(printed, "more than"));
 }
 END_TEST
