@@ -148,7 +148,7 @@ export async function aligned(page) {
 
 // The header of a phone is one line.
 export async function oneLine(page) {
-	const { height } = await page.locator(".bar").boundingBox();
+	const { height } = await page.locator("header.bar").boundingBox();
 	assert.ok(height <= 64, `the header has ${height} px`);
 }
 

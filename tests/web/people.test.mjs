@@ -46,6 +46,13 @@ for (const name of ["now", "empty", "event", "history", "items", "revision",
 		return page;
 	});
 
+test("an event says what its rule asked for, which nobody weighed", async () => {
+	const page = await open(daemon.url + pages.event);
+	assert.strictEqual((await page.textContent("#why li")).trim(),
+		"its rule asks for: word0x");
+	await page.done();
+});
+
 for (const name of ["now", "event", "keys"])
 	test(`${name} without scripts`, async () => {
 		const page = await open(daemon.url + pages[name],
