@@ -19,7 +19,9 @@ before(async () => {
 			lang: i % 2 ? "fr" : "en",
 			category: i % 3 ? "politics" : "Sport",
 			...i == 4 && { text: "People fled in Germany, officials in " +
-				"Germany said." } });
+				"Germany said." },
+			...i == 2 && { text: "People fled in Spain, officials in " +
+				"Spain said." } });
 });
 
 after(async () => {
@@ -52,6 +54,20 @@ test("each filter finds its events, and is in the address", async () => {
 	}
 	await page.goto(room.url + "/?severity=high&source=Argus&lang=en");
 	assert.deepStrictEqual(await shown(page), [6]);
+	await page.done();
+});
+
+test("countries are counted, and offered where a place is asked for", async () => {
+	const page = await open(room.url + "/?place=DE");
+	assert.deepStrictEqual(await page.evaluate(() => [...document
+		.querySelectorAll("#places option")].map(at =>
+		`${at.value} ${at.textContent}`)),
+	["DE Germany (1)", "ES Spain (1)"]);
+	// The rows of one place are no other list's rows.
+	const all = await room.json("/v1/now");
+	const one = await room.json(`/v1/now?place=ES&known=${all.list}`);
+	assert.strictEqual(one.rows.length, 1);
+	assert.deepStrictEqual(one.places, all.places);
 	await page.done();
 });
 

@@ -18,6 +18,7 @@
 #include "tools/serve/live/now_group.h"
 
 #define LIMIT_DEFAULT 500
+#define PLACES_MOST   20 /* countries that are counted */
 
 /* Which rows are asked for. */
 struct filter {
@@ -103,7 +104,8 @@ struct list {
 
 static enum tcn_rc
 make_list(const struct tcn_api_answer *a, const struct tcn_now *now,
-    const struct filter *filter, struct tcn_arena *arena, struct list *list)
+    const struct tcn_event_view *view, struct tcn_arena *arena,
+    struct list *list)
 {
 	enum tcn_rc rc = TCN_OK;
 	bool lets = false;
@@ -115,8 +117,7 @@ make_list(const struct tcn_api_answer *a, const struct tcn_now *now,
 	list->head = tcn_arena_zalloc(arena, n + 1, sizeof(uint32_t));
 	list->n = 0;
 	for (size_t i = 0; !rc && i < n; i++) {
-		rc = tcn_now_row_matches(rows[i], &filter->view, a->store,
-		    &lets);
+		rc = tcn_now_row_matches(rows[i], view, a->store, &lets);
 		if (!rc && lets)
 			list->rows[list->n++] = rows[i];
 	}
@@ -134,8 +135,8 @@ name_list(const struct tcn_api *api, const struct tcn_now *now,
     const struct filter *f, char name[NAME_BYTES])
 {
 	const struct tcn_event_view *v = &f->view;
-	const char *const texts[] = { v->state, v->owner, v->lang, v->rule,
-		v->source, v->category, v->q };
+	const char *const texts[] = { v->state, v->owner, v->lang, v->place,
+		v->rule, v->source, v->category, v->q };
 	const uint64_t numbers[] = { (uint64_t)api->started_ms,
 		tcn_now_version(now), (uint64_t)v->severity, f->after,
 		f->limit };
@@ -238,6 +239,68 @@ tcn_api_add_seen(struct tcn_api_answer *a, const struct tcn_event *event)
 	return rc;
 }
 
+/* --- places --- */
+
+#define LETTERS 26 /* a country's code is two of them */
+
+struct country {
+	char code[TCN_PLACE_COUNTRY_BYTES];
+	uint32_t n; /* events in it */
+};
+
+static int
+by_events(const void *left, const void *right)
+{
+	const struct country *a = left, *b = right;
+
+	if (a->n != b->n)
+		return a->n > b->n ? -1 : 1;
+	return strcmp(a->code, b->code);
+}
+
+static void
+count_row(const struct tcn_now_row *row, struct country *countries)
+{
+	for (uint32_t i = 0; i < row->places.n; i++) {
+		const char *code = row->places.countries[i];
+		unsigned first = (unsigned)code[0] - 'A';
+		unsigned second = (unsigned)code[1] - 'A';
+		struct country *at = &countries[first * LETTERS + second];
+
+		if (first >= LETTERS || second >= LETTERS)
+			continue; /* a store may hold anything */
+		memcpy(at->code, code, sizeof at->code);
+		at->n++;
+	}
+}
+
+/* How many events each country would leave, those of most events first: of
+ * what the view shows whatever place it asks for. */
+static enum tcn_rc
+add_places(struct tcn_api_answer *a, const struct tcn_now *now,
+    const struct filter *filter)
+{
+	struct country countries[LETTERS * LETTERS] = { 0 };
+	struct tcn_event_view anywhere = filter->view;
+	struct list list;
+	enum tcn_rc rc;
+
+	anywhere.place = NULL;
+	rc = make_list(a, now, &anywhere, &a->arena, &list);
+	for (size_t i = 0; !rc && i < list.n; i++)
+		count_row(list.rows[i], countries);
+	qsort(countries, LETTERS * LETTERS, sizeof *countries, by_events);
+	tcn_json_open(&a->out, "places", '[');
+	for (size_t i = 0; !rc && i < PLACES_MOST && countries[i].n; i++) {
+		tcn_json_open(&a->out, NULL, '{');
+		tcn_json_str(&a->out, "country", tcn_str(countries[i].code));
+		tcn_json_uint(&a->out, "n", countries[i].n);
+		tcn_json_close(&a->out, '}');
+	}
+	tcn_json_close(&a->out, ']');
+	return rc;
+}
+
 static void
 add_head(struct tcn_api_answer *a, const struct tcn_now *now,
     const struct tcn_api_clock *clock, const struct list *list)
@@ -306,7 +369,7 @@ count_view(struct tcn_api_answer *a, const struct tcn_now *now,
 			*matching = counts->at[i].matching;
 			return TCN_OK;
 		}
-	rc = make_list(a, now, filter, &a->arena, &list);
+	rc = make_list(a, now, &filter->view, &a->arena, &list);
 	*matching = list.n;
 	if (!rc && counts->n < TCN_API_COUNTS_MAX) {
 		counts->at[counts->n].view = view;
@@ -361,7 +424,7 @@ answer_now(struct tcn_api_answer *a, const struct filter *filter)
 	enum tcn_rc rc = tcn_api_now(a->api, a->store, &clock, &now);
 
 	if (!rc)
-		rc = make_list(a, now, filter, &a->arena, &list);
+		rc = make_list(a, now, &filter->view, &a->arena, &list);
 	if (rc)
 		return rc;
 	name_list(a->api, now, filter, name);
@@ -375,6 +438,8 @@ answer_now(struct tcn_api_answer *a, const struct filter *filter)
 	rc = add_seen(a, now);
 	if (!rc)
 		rc = add_views(a, now);
+	if (!rc)
+		rc = add_places(a, now, filter);
 	if (end < list.n)
 		end +=
 		    list.n - end < filter->limit ? list.n - end : filter->limit;

@@ -9,6 +9,7 @@
 #include "engine/base/date.h"
 #include "engine/base/url.h"
 #include "engine/item/record.h"
+#include "engine/text/place_names.h"
 #include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
 #include "tools/base/target.h"
@@ -463,6 +464,19 @@ write_places(struct tcn_buf *out, const struct tcn_json_value *value,
 	tcn_event_words_where(out, tcn_words_code(with->words), &places);
 }
 
+/* The name of a country, by its code. */
+static void
+write_country(struct tcn_buf *out, const struct tcn_json_value *value,
+    const void *of)
+{
+	const struct tcn_web_template_with *with = of;
+
+	if (tcn_place_names_has(value->s))
+		tcn_buf_z(out,
+		    tcn_place_names_country(tcn_words_code(with->words),
+			value->s.at));
+}
+
 /* One line for each minute, from the ground up; a half is rounded up. */
 static void
 write_bars(struct tcn_buf *out, const struct tcn_json_value *value,
@@ -508,6 +522,7 @@ static const struct tcn_mustache_form forms[] = {
 	{ "line", write_line },
 	{ "bars", write_bars },
 	{ "places", write_places },
+	{ "country", write_country },
 	{ NULL, NULL },
 };
 
