@@ -95,6 +95,7 @@ for (const scripts of [true, false]) {
 			else
 				await page.fill("#opml", list);
 			await page.click("#opml-form button");
+			await page.locator(".figures b").nth(2).waitFor();
 			assert.deepStrictEqual(await page.locator(".figures b")
 				.allTextContents(), ["1", "1", "1"]);
 			assert.match(await text(page, ".mistakes"),

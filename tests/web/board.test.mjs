@@ -147,7 +147,7 @@ test("the density is remembered by the browser and by the address", async () => 
 	await page.done();
 	const other = await open(daemon.url + "/", { scripts: false });
 	await other.click("[data-density=dense]");
-	assert.ok(await other.locator("#rows > .dense").count() > 10);
+	await other.locator("#rows > .dense").nth(10).waitFor();
 	await other.done();
 });
 

@@ -84,7 +84,8 @@ for (const scripts of [true, false])
 			"true");
 		assert.match(await page.textContent(tab), scripts ? / 2$/ : / 5$/);
 		await page.goto(room.url + "/");
-		await page.click(`${tab} a`);
+		await Promise.all([page.waitForEvent("load"),
+			page.click(`${tab} a`)]);
 		assert.deepStrictEqual(await shown(page), scripts ? [1, 5]
 			: [5, 6, 7, 8, 9]);
 		await fits(page);
@@ -93,7 +94,7 @@ for (const scripts of [true, false])
 		if (!scripts) {
 			await page.click(".filter summary");
 			await page.click("button:has-text('Remove this view')");
-			assert.strictEqual(await page.locator(tab).count(), 0);
+			await page.locator(tab).waitFor({ state: "detached" });
 		}
 		await page.done();
 	});
