@@ -275,18 +275,19 @@ count_row(const struct tcn_now_row *row, struct country *countries)
 }
 
 /* How many events each country would leave, those of most events first: of
- * what the view shows whatever place it asks for. */
+ * what the view shows whatever place it asks for. shown: what it shows. */
 static enum tcn_rc
 add_places(struct tcn_api_answer *a, const struct tcn_now *now,
-    const struct filter *filter)
+    const struct filter *filter, const struct list *shown)
 {
 	struct country countries[LETTERS * LETTERS] = { 0 };
 	struct tcn_event_view anywhere = filter->view;
-	struct list list;
-	enum tcn_rc rc;
+	struct list list = *shown;
+	enum tcn_rc rc = TCN_OK;
 
 	anywhere.place = NULL;
-	rc = make_list(a, now, &anywhere, &a->arena, &list);
+	if (filter->view.place)
+		rc = make_list(a, now, &anywhere, &a->arena, &list);
 	for (size_t i = 0; !rc && i < list.n; i++)
 		count_row(list.rows[i], countries);
 	qsort(countries, LETTERS * LETTERS, sizeof *countries, by_events);
@@ -439,7 +440,7 @@ answer_now(struct tcn_api_answer *a, const struct filter *filter)
 	if (!rc)
 		rc = add_views(a, now);
 	if (!rc)
-		rc = add_places(a, now, filter);
+		rc = add_places(a, now, filter, &list);
 	if (end < list.n)
 		end +=
 		    list.n - end < filter->limit ? list.n - end : filter->limit;
