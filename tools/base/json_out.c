@@ -116,21 +116,24 @@ tcn_json_time(struct tcn_buf *out, const char *key, int64_t ms)
 		tcn_json_null(out, key);
 }
 
-/* A line feed inside a string is escaped: those that stand here are layout. */
+void
+tcn_json_one_line(struct tcn_buf *out, struct tcn_str json)
+{
+	while (json.n) {
+		const char *end = memchr(json.at, '\n', json.n);
+		size_t n = end ? (size_t)(end - json.at) : json.n;
+
+		tcn_buf_str(out, (struct tcn_str){ json.at, n });
+		n += end != NULL;
+		json.at += n;
+		json.n -= n;
+	}
+	tcn_buf_char(out, '\n');
+}
+
 void
 tcn_json_line(struct tcn_buf *out, struct tcn_buf *line)
 {
-	struct tcn_str rest = tcn_buf_view(line);
-
-	while (rest.n) {
-		const char *end = memchr(rest.at, '\n', rest.n);
-		size_t n = end ? (size_t)(end - rest.at) : rest.n;
-
-		tcn_buf_str(out, (struct tcn_str){ rest.at, n });
-		n += end != NULL;
-		rest.at += n;
-		rest.n -= n;
-	}
-	tcn_buf_char(out, '\n');
+	tcn_json_one_line(out, tcn_buf_view(line));
 	tcn_buf_clear(line);
 }

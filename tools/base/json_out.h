@@ -43,8 +43,11 @@ void tcn_json_null(struct tcn_buf *out, const char *key);
 /* Milliseconds as seconds, exact to the last digit. */
 void tcn_json_seconds(struct tcn_buf *out, const char *key, int64_t ms);
 
-/* Appends line as one line to out, and empties line: of what it holds only the
- * line feeds are left out. */
+/* Appends JSON as one line to out: only its line feeds are left out, which are
+ * layout, as those inside a string are escaped. */
+void tcn_json_one_line(struct tcn_buf *out, struct tcn_str json);
+
+/* Does the same with what line holds, and empties it. */
 void tcn_json_line(struct tcn_buf *out, struct tcn_buf *line);
 
 /* A point in time in unix milliseconds, written as tcn_json_seconds() does, or

@@ -62,6 +62,9 @@ tcn_say_rc(enum tcn_rc rc, const struct tcn_err *err)
 				 : TCN_EXIT_FAILED;
 }
 
+/* Whether standard output has failed before: it is said once. */
+static bool out_has_failed;
+
 /*
  * A reader that closed the pipe (`tocsin config | head`) has what it wanted:
  * the exit code says that not all was written, but nothing is printed.
@@ -69,8 +72,9 @@ tcn_say_rc(enum tcn_rc rc, const struct tcn_err *err)
 static int
 out_failed(void)
 {
-	if (errno != EPIPE)
+	if (errno != EPIPE && !out_has_failed)
 		tcn_say("standard output: %s", strerror(errno));
+	out_has_failed = true;
 	return TCN_EXIT_FAILED;
 }
 

@@ -180,6 +180,9 @@ START_TEST(an_alert_says_how_sure_it_is)
 	snprintf(line, sizeof line, "event list --db %s/news.db --json", dir);
 	ck_assert_int_eq(tcn_program(line, &printed), 0);
 	ck_assert_ptr_nonnull(strstr(printed, said));
+	/* A list in JSON is an object a line, although each has reasons. */
+	for (at = printed; *at; at = strchr(at, '\n') + 1)
+		ck_assert_int_eq(strncmp(at, "{\"event\":\"", 10), 0);
 }
 END_TEST
 

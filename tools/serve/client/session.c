@@ -480,8 +480,7 @@ tcn_session_each(struct tcn_session *session, const char *name, bool json,
 	while (!(rc = tcn_json_split_next(&split, &object, &session->err))) {
 		tcn_arena_reset(&arena);
 		if (json) {
-			tcn_buf_str(&session->out, object);
-			tcn_buf_char(&session->out, '\n');
+			tcn_json_one_line(&session->out, object);
 			continue;
 		}
 		rc = tcn_json_read(object, &arena, &row, &session->err);
