@@ -10,6 +10,9 @@
 #define ROUND_LEAST      (100 * TCN_READING_ONE) /* less is not rounded */
 #define OTHER_QUAKE      1000 /* thousandths of magnitude apart */
 #define PUBLISHERS_SHOWN 3 /* that pass on what one origin says */
+#define ROUNDED_PERCENT  3 /* apart: 9.3 and 9.5 million may be the same */
+#define SCALE_TIMES      3 /* apart: of another thing */
+#define OWN_PARTS        5 /* of a story's origins: what one says is its own */
 #define FEW_ORIGINS      16 /* of a story in which one alone may be shown */
 
 static int
@@ -186,6 +189,19 @@ rounded_down(int64_t value)
 	return value / unit * unit;
 }
 
+/* Whether a value is so far off the leader that it is of another thing: "2
+ * deaths" of a day beside a toll of 117, the price of another house. A toll
+ * that is far higher is none of these. */
+static bool
+is_other_scale(int64_t value, int64_t leader, enum tcn_slot slot)
+{
+	enum tcn_slot_kind kind = tcn_slot_kind(slot);
+
+	return slot != TCN_SLOT_SCORE &&
+	    ((kind != TCN_SLOT_LEVEL && leader / SCALE_TIMES > value) ||
+		(kind == TCN_SLOT_FIXED && value / SCALE_TIMES > leader));
+}
+
 /* Whether a value that never led agrees with the leader, though it is another:
  * "more than 200" of 231, two soldiers of 15 people, an aftershock of another
  * quake. */
@@ -195,6 +211,8 @@ agrees(const struct tcn_figure_candidate *value,
 {
 	int64_t lo = value->out.lo, of = leader->out.lo;
 
+	if (is_other_scale(lo, of, slot))
+		return true;
 	switch (tcn_slot_kind(slot)) {
 	case TCN_SLOT_HIGHEST:
 		return true;
@@ -295,6 +313,21 @@ count_publishers(struct tcn_figure_follower *follower,
 	}
 }
 
+/* What lies in the range that is told contradicts nobody: 99 of "98.9 to 100
+ * million". */
+static void
+join_inside(struct tcn_figure *figure)
+{
+	for (size_t i = 0; i < figure->values_n; i++) {
+		struct tcn_figure_value *value = &figure->values[i];
+
+		if (value->state == TCN_FIGURE_CONTRADICTING &&
+		    figure->slot != TCN_SLOT_SCORE && value->lo >= figure->lo &&
+		    value->hi <= figure->hi)
+			value->state = TCN_FIGURE_FAMILY;
+	}
+}
+
 static void
 put_figure(struct tcn_figure_follower *follower, struct tcn_arena *arena,
     const struct tcn_figure_told *told, struct tcn_figure *figure)
@@ -334,6 +367,7 @@ put_figure(struct tcn_figure_follower *follower, struct tcn_arena *arena,
 		if (value->hi > figure->hi)
 			figure->hi = value->hi;
 	}
+	join_inside(figure);
 	qsort(figure->values, figure->values_n, sizeof *figure->values,
 	    by_accepted);
 	while (figure->values[figure->leader].state != TCN_FIGURE_LEADING)
@@ -450,12 +484,23 @@ is_other_money(const struct tcn_figures *figures,
 	return false;
 }
 
-/* Whether less than two thirds tell the leading value of what a story may have
- * many of: one of the jobless in many states has a share for each. */
+/* Whether the leading value of what a story may have many of is one of them:
+ * less than two thirds of those that tell any tell it, and less than a fifth of
+ * the story, money and counts in some rounding. One of the jobless in many
+ * states has a share for each. */
 static bool
-is_of_many(const struct tcn_figure *figure)
+is_of_many(const struct tcn_figures *figures, const struct tcn_figure *figure)
 {
-	return figure->values[figure->leader].origins * 3 < figure->origins * 2;
+	const struct tcn_figure_value *leader = &figure->values[figure->leader];
+	uint32_t origins = leader->origins;
+
+	for (size_t i = 0; i < figure->values_n; i++)
+		if (i != figure->leader && !strchr(figure->unit, '%') &&
+		    tcn_figure_is_near(figure->values[i].lo, leader->lo,
+			ROUNDED_PERCENT))
+			origins += figure->values[i].origins;
+	return origins * 3 < figure->origins * 2 &&
+	    origins * OWN_PARTS < figures->origins;
 }
 
 bool
@@ -464,7 +509,7 @@ tcn_figure_is_shown(const struct tcn_figures *figures,
 {
 	if (is_money(figure) && is_other_money(figures, figure))
 		return false;
-	if (figure->slot >= TCN_SLOT_MANY && is_of_many(figure))
+	if (figure->slot >= TCN_SLOT_MANY && is_of_many(figures, figure))
 		return false;
 	if (figures->origins < FEW_ORIGINS)
 		return true;

@@ -40,7 +40,8 @@
  * three origins against a leader of three. Who counts one kind of people, "two
  * soldiers", corrects nobody, contradicts nobody, and has no support of those
  * who count all. "Nearly 12,000" is no rise from 11,921. Where no two say the
- * same, the newest leads that is neither of one kind nor lower than others.
+ * same, the newest leads that is neither of one kind nor lower than others,
+ * which are no more than five times as high or tolls.
  *
  * A range ("5 to 15") is a value; a number in it leads after it. Values of
  * money and speed within 2 % count as one.
@@ -80,9 +81,12 @@ struct tcn_figure_told {
 
 enum tcn_figure_state {
 	TCN_FIGURE_LEADING,
-	TCN_FIGURE_FAMILY, /* within 2 % of the leader, told beside it */
+	TCN_FIGURE_FAMILY, /* within 2 % of the leader, told beside it, or in
+			    * the range of these */
 	TCN_FIGURE_SUPERSEDED, /* led before */
-	TCN_FIGURE_CONTRADICTING, /* 2 or more origins, told since; never led */
+	TCN_FIGURE_CONTRADICTING, /* 2 or more origins, told since; never led;
+				   * no third of a toll, and of what is fixed
+				   * at most three times as much or as little */
 	TCN_FIGURE_OTHER, /* told, and none of these */
 };
 
@@ -125,7 +129,8 @@ void tcn_figure_make(const struct tcn_figure_told *told, size_t n,
  * publishers passed it on; of money, two told the same, and not more of them as
  * money of another kind: "the deal" that ends a suit is no price; of shares,
  * ages, jobs and recalls, of which a story may have many, two told the same,
- * and two thirds at least of those that told any. In a story of few origins,
+ * and two thirds at least of those that told any, or a fifth of the story's
+ * origins, money and counts within 3 % of it. In a story of few origins,
  * under 16, what one says is shown too (its figure is marked `single`): among
  * many it would be a stray.
  */

@@ -547,7 +547,8 @@ may_be_vague(const struct tcn_figure_follower *follower)
 }
 
 /* Whether value i, which nobody else tells, may be of a part: it is of one kind
- * of people, or lower than what was told before vote v. */
+ * of people, or lower than what was told before vote v; far lower only than a
+ * toll, as "2 deaths" of a day than the 85 of all. */
 static bool
 may_be_part(const struct tcn_figure_follower *follower, size_t i, size_t v)
 {
@@ -562,7 +563,8 @@ may_be_part(const struct tcn_figure_follower *follower, size_t i, size_t v)
 
 		if (!other->some && other->vague == value->vague &&
 		    other->out.lo > value->out.hi &&
-		    other->out.lo <= JUMP_TIMES * value->out.lo)
+		    (other->out.lo <= JUMP_TIMES * value->out.lo ||
+			follower->votes[k].told->reading.rises))
 			return true;
 	}
 	return value->some;

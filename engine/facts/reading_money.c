@@ -317,10 +317,10 @@ money_slots(const struct tcn_reading_reader *reader,
 	return slots;
 }
 
-/* "Ends a $1B copyright lawsuit": whether the money right before it is what was
- * sued for. */
+/* "Ends a $1B copyright lawsuit", "IPO at a $7B valuation": whether the money
+ * right before it is what was sued for or what a company is worth. */
 static bool
-is_sued_for(const struct tcn_reading_reader *reader, size_t i)
+is_sued_or_worth(const struct tcn_reading_reader *reader, size_t i)
 {
 	for (size_t k = 0; k <= SUIT_GAP && i + k < reader->n; k++) {
 		if (reader->at[i + k].kind != TCN_FACT_KIND_WORD ||
@@ -369,7 +369,7 @@ tcn_reading_money(struct tcn_reading_reader *reader,
 	if ((slots & LEVELS) && manner.may)
 		slots = 0; /* "may lose up to $3 mln" */
 	if (slots && amount.lo >= (slots & LEVELS ? LEVEL_MIN : MONEY_MIN) &&
-	    !is_sued_for(reader, amount.to))
+	    !is_sued_or_worth(reader, amount.to))
 		tcn_reading_add(reader, &amount, tcn_reading_slot(slots), unit,
 		    !(amount.lo % TCN_READING_ONE == 0 &&
 			amount.lo != amount.decimal_lo),

@@ -49,6 +49,14 @@ tcn_slot_kind(enum tcn_slot slot)
 	return slots[slot].kind;
 }
 
+bool
+tcn_slot_is_of_many(enum tcn_slot slot)
+{
+	assert(slot < TCN_SLOTS);
+	return slot >= TCN_SLOT_MANY || slot == TCN_SLOT_PRICE ||
+	    slot == TCN_SLOT_DAMAGE || slot == TCN_SLOT_FINE;
+}
+
 const char *
 tcn_slot_name(enum tcn_slot slot)
 {

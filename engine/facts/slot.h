@@ -4,6 +4,8 @@
 #ifndef TCN_ENGINE_FACTS_SLOT_H
 #define TCN_ENGINE_FACTS_SLOT_H
 
+#include <stdbool.h>
+
 #include "engine/base/str.h"
 
 enum tcn_slot {
@@ -54,6 +56,9 @@ enum tcn_slot_kind {
 };
 
 enum tcn_slot_kind tcn_slot_kind(enum tcn_slot slot);
+/* Whether a story may tell many of it that are not its own: money, shares,
+ * sentences, ages of all whom it names. */
+bool tcn_slot_is_of_many(enum tcn_slot slot);
 const char *tcn_slot_name(enum tcn_slot slot); /* "dead", as in JSON */
 enum tcn_slot tcn_slot_find(struct tcn_str name); /* TCN_SLOTS: none is */
 

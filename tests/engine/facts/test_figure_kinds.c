@@ -129,6 +129,88 @@ START_TEST(a_share_is_shown_where_most_tell_it)
 }
 END_TEST
 
+/* Fewer than two thirds, but a fifth of the story, rounded or not: it is the
+ * story's own. */
+START_TEST(money_is_shown_that_much_of_a_story_tells)
+{
+	begin();
+	for (int i = 0; i < 9; i++)
+		say(TCN_SLOT_SETTLEMENT, i, i < 6 ? 9500000 : 9300000);
+	for (int i = 0; i < 10; i++)
+		say(TCN_SLOT_SETTLEMENT, 10, 1000000 * (20 + i));
+	ck_assert(!tcn_figure_is_shown(&figures, figure()));
+	say(TCN_SLOT_SETTLEMENT, 20, 9300000);
+	ck_assert(tcn_figure_is_shown(&figures, figure()));
+}
+END_TEST
+
+/* The state of a value. */
+static enum tcn_figure_state
+state_of_value(int64_t value)
+{
+	const struct tcn_figure *at = figure();
+
+	for (size_t i = 0; i < at->values_n; i++)
+		if (at->values[i].lo == value * TCN_READING_ONE)
+			return at->values[i].state;
+	ck_abort_msg("no such value");
+}
+
+/* "2 deaths" of a day are not another toll, and another house's price is none
+ * of this one; half of it may be. */
+START_TEST(what_is_far_off_contradicts_nobody)
+{
+	begin();
+	for (int i = 0; i < 4; i++)
+		say(TCN_SLOT_DEAD, i, 117);
+	say(TCN_SLOT_DEAD, 5, 60);
+	say(TCN_SLOT_DEAD, 6, 60);
+	say(TCN_SLOT_DEAD, 7, 2);
+	say(TCN_SLOT_DEAD, 8, 2);
+	ck_assert_int_eq(leader(), 117);
+	ck_assert_int_eq(state_of_value(60), TCN_FIGURE_CONTRADICTING);
+	ck_assert_int_eq(state_of_value(2), TCN_FIGURE_OTHER);
+	begin();
+	for (int i = 0; i < 4; i++)
+		say(TCN_SLOT_PRICE, i, 32000000);
+	say(TCN_SLOT_PRICE, 5, 500000);
+	say(TCN_SLOT_PRICE, 6, 500000);
+	ck_assert_int_eq(state_of_value(500000), TCN_FIGURE_OTHER);
+}
+END_TEST
+
+START_TEST(what_lies_in_the_range_contradicts_nobody)
+{
+	begin();
+	say(TCN_SLOT_PRICE, 0, 95000000);
+	for (int i = 1; i < 6; i++) {
+		say_as(TCN_SLOT_PRICE, i, 90000000 * TCN_READING_ONE,
+		    TCN_READING_RANGE);
+		told[told_n - 1].reading.hi = 100000000 * TCN_READING_ONE;
+	}
+	say(TCN_SLOT_PRICE, 9, 95000000);
+	ck_assert_int_eq(state_of_value(90000000), TCN_FIGURE_LEADING);
+	ck_assert_int_eq(state_of_value(95000000), TCN_FIGURE_FAMILY);
+}
+END_TEST
+
+/* Where each is told by one: the newest leads, but no day's count over the toll
+ * of all. */
+START_TEST(a_toll_leads_over_far_lower_counts)
+{
+	for (int toll = 0; toll < 2; toll++) {
+		begin();
+		say(TCN_SLOT_DEAD, 0, 2);
+		say(TCN_SLOT_DEAD, 1, 85);
+		told[told_n - 1].reading.rises = toll;
+		say(TCN_SLOT_DEAD, 2, 9);
+		say(TCN_SLOT_DEAD, 3, 20);
+		told[told_n - 1].reading.some = true;
+		ck_assert_int_eq(leader(), toll ? 85 : 9);
+	}
+}
+END_TEST
+
 /* Says a score at a minute. */
 static void
 say_score(int minute, int64_t lower, int64_t higher)
@@ -313,6 +395,10 @@ TCN_TESTS(figure_kinds)
 	tcase_add_test(tc, parts_count_where_nobody_told_the_whole);
 	tcase_add_test(tc, money_is_rounded);
 	tcase_add_test(tc, the_same_money_is_of_one_thing);
+	tcase_add_test(tc, money_is_shown_that_much_of_a_story_tells);
+	tcase_add_test(tc, what_is_far_off_contradicts_nobody);
+	tcase_add_test(tc, what_lies_in_the_range_contradicts_nobody);
+	tcase_add_test(tc, a_toll_leads_over_far_lower_counts);
 	tcase_add_test(tc, a_share_is_shown_where_most_tell_it);
 	tcase_add_test(tc, a_score_is_one_value);
 	tcase_add_test(tc, what_many_pass_on_is_shown);

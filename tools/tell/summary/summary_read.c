@@ -16,6 +16,7 @@
 #define TOLD_MAX      20000
 #define BEHIND        0.67 /* of B, that is kept without a label */
 #define ABOUT_OWN     0.45 /* B of a title that is the event's, anywhere */
+#define OF_EVENT      0.35 /* the same of a text whose money is the event's */
 #define OWN_PARTS     3 /* of origins: so many name a country of the event's */
 
 struct reader {
@@ -38,6 +39,7 @@ struct text {
 	bool tells; /* figures */
 	bool offers; /* sentences to choose from */
 	bool elsewhere; /* the last sentence is */
+	bool abroad; /* it names countries, and none of the event's */
 };
 
 /* A sentence or title while it is read. */
@@ -125,19 +127,36 @@ locate(struct reader *reader, const struct text *text, struct tcn_str raw,
 	    found->countries_n * sizeof *countries);
 }
 
+/* Whether money and the like in a text are of another matter: the text has
+ * little of the story's words, or they are of another country, as "sales in
+ * India" of a company's. */
+static bool
+is_of_other(const struct reader *reader, const struct text *text)
+{
+	const struct tcn_summary_core *core = reader->job->core;
+	const struct tcn_summary_core_text *of =
+	    &core->texts[core->origins[text->i]];
+
+	return text->abroad ||
+	    (of->about < OF_EVENT && tcn_summary_core_judges(core, of->part));
+}
+
 static void
 add_told(struct reader *reader, const struct text *text,
     const struct found *found)
 {
 	struct tcn_summary_read *read = reader->read;
+	bool other = is_of_other(reader, text);
 
 	if (!found->told_n)
 		return;
 	read->told = tcn_mem_grow(read->told, &read->told_cap,
 	    read->told_n + found->told_n, sizeof *read->told);
 	for (size_t i = 0; i < found->told_n && read->told_n < TOLD_MAX; i++)
-		read->told[read->told_n++] =
-		    (struct tcn_summary_read_told){ text->i, found->told[i] };
+		if (!other || !tcn_slot_is_of_many(found->told[i].slot))
+			read->told[read->told_n++] =
+			    (struct tcn_summary_read_told){ text->i,
+				    found->told[i] };
 }
 
 /* The words of a part of a text, until the next are read. */
@@ -417,17 +436,25 @@ holds_heaviest(struct reader *reader, const struct text *text,
 	return false;
 }
 
+/* Whether a sentence names countries, and none of the event's. */
+static bool
+is_abroad(struct reader *reader, const struct text *text,
+    const struct found *found)
+{
+	for (size_t i = 0; i < found->countries_n; i++)
+		if (is_own_country(reader, text, found->countries[i]))
+			return false;
+	return found->countries_n > 0;
+}
+
 /* Whether a sentence is about something in another country. */
 static bool
 is_elsewhere(struct reader *reader, const struct text *text,
     struct tcn_str sentence, const struct found *found)
 {
-	size_t own = 0;
-
-	for (size_t i = 0; i < found->countries_n; i++)
-		own += is_own_country(reader, text, found->countries[i]);
 	if (found->countries_n)
-		return !own && !holds_heaviest(reader, text, sentence, true) &&
+		return text->abroad &&
+		    !holds_heaviest(reader, text, sentence, true) &&
 		    (!found->sentence.opens ||
 			measure(reader, text, sentence) < ABOUT_OWN);
 	return text->elsewhere &&
@@ -443,6 +470,7 @@ read_part(struct reader *reader, struct text *text, const struct part *part)
 	const char *copy;
 
 	found = find_known(reader, text, part);
+	text->abroad = is_abroad(reader, text, found);
 	text->elsewhere = is_elsewhere(reader, text, part->raw, found);
 	if (!text->elsewhere)
 		add_told(reader, text, found);

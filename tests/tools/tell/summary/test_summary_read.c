@@ -291,6 +291,42 @@ START_TEST(opening_is_found_as_it_stands)
 }
 END_TEST
 
+/* Money of a text that shares a name with the event, and of another country,
+ * are no figures of it; a toll is, as its sentences are short. */
+START_TEST(money_of_another_matter_is_not_told)
+{
+	static const struct {
+		const char *title;
+		bool told;
+	} last[] = {
+		{ "Ostrel to open battery plant after $400 million deal",
+		    true },
+		{ "Ostrel loses $50 million in first quarter", false },
+		{ "Ostrel battery plant sales up 55 percent in India", false },
+		{ "Two dead in fire at Ostrel", true },
+	};
+	size_t n = 0;
+
+	for (; n < 12; n++)
+		story[n] = (struct tcn_summary_text){
+			.title = tcn_str("Ostrel opens battery plant, Dunmore "
+					 "workers hired"),
+			.lang = tcn_str("en"),
+			.origin = n,
+			.ms = 1,
+		};
+	for (size_t i = 0; i < sizeof last / sizeof *last; i++) {
+		story[n] = story[0];
+		story[n].origin = n;
+		story[n].title = tcn_str(last[i].title);
+		read_story(n + 1);
+		ck_assert_msg((summary.told_n > 0) == last[i].told, "%s",
+		    last[i].title);
+		end_story();
+	}
+}
+END_TEST
+
 /* Of many texts less is read of each, and never much more than 4,000
  * sentences. */
 START_TEST(bounds_are_kept)
@@ -325,5 +361,6 @@ TCN_TESTS(summary_read)
 	tcase_add_checked_fixture(tc, setup_facts, teardown_facts);
 	tcase_add_test(tc, sentences_say_what_they_say_alone);
 	tcase_add_test(tc, opening_is_found_as_it_stands);
+	tcase_add_test(tc, money_of_another_matter_is_not_told);
 	tcase_add_test(tc, bounds_are_kept);
 }
