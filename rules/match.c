@@ -208,7 +208,6 @@ atom_matches(struct tcn_match *m, uint32_t number)
 		atom->matched = tcn_pattern_matches(atom->pattern,
 		    tcn_buf_view(&m->texts.text));
 		m->given_up += tcn_pattern_given_up(atom->pattern);
-		m->patterns_run++;
 	}
 	return atom->matched;
 }
@@ -507,7 +506,6 @@ evaluate(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 
 	if (condition->categories.n || condition->sources.n)
 		fold_names(m);
-	m->looked_at++;
 	why->matched = false;
 	why->matched = rule_matches(m, rule, why);
 }
@@ -537,7 +535,6 @@ begin_doc(struct tcn_match *m, const struct tcn_doc *doc)
 	m->names_known = m->places_known = false;
 	m->lang = tcn_stemmer_lang(doc->lang);
 	m->found_n = m->term_hits_n = 0;
-	m->docs++;
 	make_room(m, doc);
 	if (m->needs_words)
 		find_words(m, doc);

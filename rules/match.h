@@ -49,7 +49,7 @@
  *	match.c        looks an article up and evaluates the rules it leads to
  *	match_text.c   the search for literals
  *	match_check.c  the validator
- *	match_counts.c counters of matching
+ *	match_counts.c how often patterns were given up
  *
  * Cost: a look-up for each of the article's terms, one pass over its text if
  * there are patterns, and the rules they lead to. Memory: about 100 bytes a
@@ -120,16 +120,6 @@ struct tcn_match_why {
  * which must still exist. */
 void tcn_match_explain(struct tcn_match *match, uint32_t rule,
     struct tcn_match_why *why);
-
-struct tcn_match_counts {
-	uint64_t docs, looked_at; /* looked_at: rules evaluated in full */
-	uint64_t patterns_run, patterns_given_up;
-	size_t words, patterns; /* distinct ones of all rules */
-	size_t unselected; /* rules evaluated for every article */
-};
-
-/* The counters of the matcher, since it was made. */
-struct tcn_match_counts tcn_match_counts(const struct tcn_match *match);
 
 /*
  * How often patterns have exceeded their bounds: of all rules together, O(1);

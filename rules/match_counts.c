@@ -2,23 +2,6 @@
 
 #include "rules/match_impl.h"
 
-struct tcn_match_counts
-tcn_match_counts(const struct tcn_match *m)
-{
-	struct tcn_match_counts counts = {
-		.docs = m->docs,
-		.looked_at = m->looked_at,
-		.patterns_run = m->patterns_run,
-		.patterns_given_up = m->given_up,
-		.words = m->words.n,
-		.unselected = m->unselected.n,
-	};
-
-	for (size_t i = 0; i < m->atoms.n; i++)
-		counts.patterns += m->atoms.at[i].pattern != NULL;
-	return counts;
-}
-
 uint64_t
 tcn_match_patterns_over_limit(const struct tcn_match *m)
 {

@@ -200,7 +200,7 @@ struct tcn_match {
 	struct tcn_places places;
 	bool names_known; /* of the article, folded: */
 	struct tcn_buf category, predicted, source, host;
-	uint64_t docs, looked_at, patterns_run, given_up;
+	uint64_t given_up;
 };
 
 /* Compiles the rules; match must be all zero but for them. */

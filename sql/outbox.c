@@ -295,25 +295,6 @@ tcn_outbox_drop(struct tcn_store_tx *tx, uint64_t id, int64_t now_ms,
 }
 
 enum tcn_rc
-tcn_outbox_count(const struct tcn_store *st, struct tcn_str receiver,
-    uint64_t counts[static TCN_OUTBOX_STATES])
-{
-	static const char sql[] = "SELECT state, count(*) FROM messages "
-				  "WHERE receiver = ? GROUP BY state";
-	struct tcn_query q = TCN_QUERY(st, sql, receiver);
-
-	for (int i = 0; i < TCN_OUTBOX_STATES; i++)
-		counts[i] = 0;
-	while (tcn_query_next(&q)) {
-		uint64_t state = tcn_query_get_u64(&q);
-
-		if (state < TCN_OUTBOX_STATES)
-			counts[state] = tcn_query_get_u64(&q);
-	}
-	return tcn_query_end(&q);
-}
-
-enum tcn_rc
 tcn_outbox_count_open(const struct tcn_store *st, struct tcn_str receiver,
     uint64_t *n)
 {

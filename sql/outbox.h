@@ -201,10 +201,6 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_resend(struct tcn_store_tx *tx, uint64_t id,
 TCN_MUST_USE enum tcn_rc tcn_outbox_drop(struct tcn_store_tx *tx, uint64_t id,
     int64_t now_ms, struct tcn_str why, bool *found);
 
-/* Counts the messages of a receiver in each state. O(its messages). */
-TCN_MUST_USE enum tcn_rc tcn_outbox_count(const struct tcn_store *st,
-    struct tcn_str receiver, uint64_t counts[static TCN_OUTBOX_STATES]);
-
 /* Totals of a receiver's messages, as far as they are still stored. */
 struct tcn_outbox_summary {
 	struct tcn_str receiver;

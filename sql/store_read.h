@@ -245,12 +245,6 @@ TCN_MUST_USE enum tcn_rc tcn_store_story(const struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_resolve_story(const struct tcn_store *st,
     uint64_t id, uint64_t *standing);
 
-/* Lists the standing stories (those that are no redirects) with an item in
- * [from_ms, to_ms), by (first_ms, id). */
-TCN_MUST_USE enum tcn_rc tcn_store_stories(const struct tcn_store *st,
-    int64_t from_ms, int64_t to_ms, size_t limit, struct tcn_arena *arena,
-    struct tcn_store_story_list *stories);
-
 /*
  * Lists other standing stories with items in [from_ms, to_ms) that share terms
  * with this one, those that share most weight first, then by id.
@@ -387,10 +381,5 @@ TCN_MUST_USE enum tcn_rc tcn_store_events(const struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_revisions_since(const struct tcn_store *st,
     int64_t since_ms, size_t limit, struct tcn_arena *arena,
     struct tcn_store_event_list *events);
-
-/* Sets *bytes to a stored report; at is NULL when there is none. */
-TCN_MUST_USE enum tcn_rc tcn_store_report(const struct tcn_store *st,
-    const char *event, uint32_t revision, const char *format,
-    struct tcn_arena *arena, struct tcn_str *bytes);
 
 #endif

@@ -196,20 +196,6 @@ tcn_store_resolve_story(const struct tcn_store *st, uint64_t id,
 }
 
 enum tcn_rc
-tcn_store_stories(const struct tcn_store *st, int64_t from_ms, int64_t to_ms,
-    size_t limit, struct tcn_arena *arena, struct tcn_store_story_list *stories)
-{
-	static const char sql[] =
-	    "SELECT " STORY " FROM stories s "
-	    "WHERE s.last_ts >= ? AND s.first_ts < ? AND s.merged_into = 0 "
-	    "ORDER BY s.first_ts, s.id LIMIT ?";
-	struct tcn_query q =
-	    TCN_QUERY(st, sql, from_ms, to_ms, tcn_query_limit(limit));
-
-	return collect(&q, arena, stories);
-}
-
-enum tcn_rc
 tcn_store_related_stories(const struct tcn_store *st, uint64_t story,
     int64_t from_ms, int64_t to_ms, size_t limit, struct tcn_arena *arena,
     struct tcn_store_story_list *stories)

@@ -8,6 +8,7 @@ libtests_base_a_SOURCES = \
 	tests/base/demo.h \
 	tests/base/in_arena.h \
 	tests/base/in_preparer.h \
+	tests/base/kept_report.h \
 	tests/base/long.h \
 	tests/base/mo.c \
 	tests/base/mo.h \

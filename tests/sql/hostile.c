@@ -105,7 +105,6 @@ read_all(struct tcn_store *st, struct tcn_arena *arena)
 			break;
 	}
 	said(st, tcn_store_sightings(st, 3, 0, arena, &items));
-	said(st, tcn_store_stories(st, 0, INT64_MAX, 0, arena, &stories));
 	said(st,
 	    tcn_store_related_stories(st, 9, 0, INT64_MAX, 0, arena, &stories));
 	said(st, tcn_store_story_count(st, &n));

@@ -102,9 +102,6 @@ START_TEST(unknown_is_not_a_failure)
 	ck_assert_ptr_null(event);
 	ck_assert_int_eq(tcn_store_get_meta(st, "x", &arena, &value), TCN_OK);
 	ck_assert_ptr_null(value.at);
-	ck_assert_int_eq(tcn_store_report(st, "x", 1, "html", &arena, &value),
-	    TCN_OK);
-	ck_assert_ptr_null(value.at);
 	tcn_arena_fini(&arena);
 	tcn_store_close(st);
 }

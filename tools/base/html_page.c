@@ -61,18 +61,3 @@ tcn_html_page_time(int64_t ms, struct tcn_str text, struct tcn_buf *out)
 	if (iso[0])
 		tcn_buf_z(out, "</time>");
 }
-
-void
-tcn_html_page_foreign(const char *tag, struct tcn_str lang, struct tcn_str text,
-    struct tcn_buf *out)
-{
-	tcn_buf_printf(out, "<%s", tag);
-	if (lang.n) {
-		tcn_buf_z(out, " lang=\"");
-		tcn_safe_html(out, lang);
-		tcn_buf_char(out, '"');
-	}
-	tcn_buf_z(out, " dir=\"auto\">");
-	tcn_safe_html(out, text);
-	tcn_buf_printf(out, "</%s>", tag);
-}

@@ -33,11 +33,6 @@ extern const char tcn_html_page_made[];
  * milliseconds) is TCN_UNDATED or no date that can be written. */
 void tcn_html_page_time(int64_t ms, struct tcn_str text, struct tcn_buf *out);
 
-/* text, escaped, in an element of its own: of any language, whose tag is lang
- * (empty: not known), and of any direction of writing. */
-void tcn_html_page_foreign(const char *tag, struct tcn_str lang,
-    struct tcn_str text, struct tcn_buf *out);
-
 /* The style sheet of all pages: CSS, zero terminated. */
 extern const char tcn_html_style[];
 

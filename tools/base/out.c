@@ -123,15 +123,6 @@ write_error(const struct tcn_out *out, struct tcn_err *err)
 }
 
 enum tcn_rc
-tcn_out_flush(struct tcn_out *out, struct tcn_err *err)
-{
-	assert(out->bytes);
-	write_all(out, out->bytes, out->n);
-	out->n = 0;
-	return write_error(out, err);
-}
-
-enum tcn_rc
 tcn_out_add(struct tcn_out *out, struct tcn_str bytes, struct tcn_err *err)
 {
 	assert(out->bytes && out->n <= BUFFER_BYTES);

@@ -7,9 +7,9 @@
  * standard output; a target that exists and is no ordinary file (a pipe,
  * /dev/null) is written to directly, for it cannot be replaced.
  *
- * Call order: open; add and flush in any order; then commit or discard. After
- * a write has failed, every later add, flush and commit answers the same
- * error. 64 KiB of buffer a file, owned by struct tcn_out until it is closed.
+ * Call order: open; add, any number of times; then commit or discard. After a
+ * write has failed, every later add and commit answers the same error. 64 KiB
+ * of buffer a file, owned by struct tcn_out until it is closed.
  */
 #ifndef TCN_TOOLS_BASE_OUT_H
 #define TCN_TOOLS_BASE_OUT_H
@@ -32,11 +32,6 @@ struct tcn_out {
 TCN_MUST_USE enum tcn_rc tcn_out_open(struct tcn_out *out, const char *path,
     struct tcn_err *err);
 TCN_MUST_USE enum tcn_rc tcn_out_add(struct tcn_out *out, struct tcn_str bytes,
-    struct tcn_err *err);
-
-/* Writes the buffer to the file now, e.g. for the reader of a pipe. Wants it
- * open. */
-TCN_MUST_USE enum tcn_rc tcn_out_flush(struct tcn_out *out,
     struct tcn_err *err);
 
 /*

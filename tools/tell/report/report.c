@@ -103,14 +103,3 @@ tcn_report_work_step(struct tcn_report_work *work, struct tcn_buf *out)
 	formats[work->format].write(&work->view, out);
 	return true;
 }
-
-void
-tcn_report_write(const struct tcn_report *report, enum tcn_report_format format,
-    struct tcn_buf *out)
-{
-	struct tcn_report_work *work = tcn_report_work_new(report, format);
-
-	while (!tcn_report_work_step(work, out))
-		;
-	tcn_report_work_free(work);
-}

@@ -3,7 +3,7 @@
  * index of several.
  *
  * tools/tell/report/report_gather fills in a struct tcn_report from the store
- * (or a test does, by hand); tcn_report_write turns it into a page. Writing is
+ * (or a test does, by hand); tcn_report_pages turns it into pages. Writing is
  * pure: no clock, no file, no environment; the same facts and language give the
  * same bytes. It has two steps: report_view.c derives once what is shown
  * (cleans, sorts, counts and chooses), and a writer for each format puts the
@@ -178,14 +178,10 @@ struct tcn_report {
 	const struct tcn_words *words;
 };
 
-/* Appends the page to out. report->event is not NULL. */
-void tcn_report_write(const struct tcn_report *report,
-    enum tcn_report_format format, struct tcn_buf *out);
-
 /*
- * The same in steps, for who has other things to do between them: new; step
- * until it is done; free. What report points to, and itself, must outlive the
- * work. The longest step is about a third of all: of 5,000 articles some 40 ms.
+ * Writes a page in steps, for who has other things to do between them: new;
+ * step until it is done; free. What report points to, and itself, must outlive
+ * the work; report->event is not NULL. The longest step is about a third of all: of 5,000 articles some 40 ms.
  */
 struct tcn_report_work;
 

@@ -211,26 +211,6 @@ tcn_report_files_event(const struct tcn_report_job *job, const char *id,
 	return rc;
 }
 
-enum tcn_rc
-tcn_report_files_show(const struct tcn_report_job *job, const char *id,
-    enum tcn_report_format format, struct tcn_buf *out, bool *found,
-    struct tcn_err *err)
-{
-	struct tcn_event *event = NULL;
-	struct work work;
-	enum tcn_rc rc = work_init(&work, job, NULL, NULL, err);
-
-	if (rc == TCN_OK)
-		rc = find_event(&work, id, &event);
-	*found = event != NULL;
-	if (rc == TCN_OK && event)
-		rc = make_pages(&work, event, 1u << format, false);
-	if (rc == TCN_OK && event)
-		tcn_buf_str(out, tcn_buf_view(&work.pages.at[format]));
-	work_fini(&work);
-	return rc;
-}
-
 static enum tcn_rc
 find_events(struct work *work)
 {

@@ -55,9 +55,4 @@ tcn_report_files_period(const struct tcn_report_job *job, int64_t since_ms,
     int64_t until_ms, tcn_report_on_file *on_file, void *ctx, size_t *n,
     struct tcn_err *err);
 
-/* Appends the report of event id in one format to out, without a file. */
-TCN_MUST_USE enum tcn_rc tcn_report_files_show(const struct tcn_report_job *job,
-    const char *id, enum tcn_report_format format, struct tcn_buf *out,
-    bool *found, struct tcn_err *err);
-
 #endif

@@ -331,3 +331,14 @@ report_data(void)
 	report.items_n = n;
 	return &report;
 }
+
+void
+report_write(const struct tcn_report *report, enum tcn_report_format format,
+    struct tcn_buf *out)
+{
+	struct tcn_report_work *work = tcn_report_work_new(report, format);
+
+	while (!tcn_report_work_step(work, out))
+		;
+	tcn_report_work_free(work);
+}

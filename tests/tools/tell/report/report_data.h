@@ -10,4 +10,8 @@
 /* A ship hits a bridge: 36 sightings of 14 texts, four languages, copies. */
 const struct tcn_report *report_data(void);
 
+/* Appends the page of the report to out. */
+void report_write(const struct tcn_report *report,
+    enum tcn_report_format format, struct tcn_buf *out);
+
 #endif

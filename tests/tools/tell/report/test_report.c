@@ -16,7 +16,7 @@ write_checked(const struct tcn_report *report, enum tcn_report_format format,
 {
 	struct page_fault fault;
 
-	tcn_report_write(report, format, out);
+	report_write(report, format, out);
 	ck_assert_msg(page_is_text(tcn_buf_view(out), &fault), "%s",
 	    fault.text);
 	if (format == TCN_REPORT_HTML)
@@ -119,7 +119,7 @@ START_TEST(sections_are_by_the_readers_clocks)
 
 	ck_assert(!tcn_words_new(TCN_WORDS_EN, "Asia/Kolkata", &words, NULL));
 	report.words = words;
-	tcn_report_write(&report, TCN_REPORT_SECTIONS, &page);
+	report_write(&report, TCN_REPORT_SECTIONS, &page);
 	ck_assert_ptr_nonnull(strstr(page.at, ">19:30</text>"));
 	ck_assert_ptr_nonnull(strstr(page.at, ">fired 19:55</text>"));
 	ck_assert_ptr_null(strstr(page.at, ">14:00</text>"));
@@ -127,7 +127,7 @@ START_TEST(sections_are_by_the_readers_clocks)
 	ck_assert(!tcn_words_new(TCN_WORDS_EN, "Etc/GMT-10", &words, NULL));
 	report.words = words;
 	tcn_buf_clear(&page);
-	tcn_report_write(&report, TCN_REPORT_SECTIONS, &page);
+	report_write(&report, TCN_REPORT_SECTIONS, &page);
 	ck_assert_ptr_null(strstr(page.at, ">00:00</text>"));
 	tcn_words_free(words);
 	tcn_buf_fini(&page);
@@ -145,10 +145,10 @@ START_TEST(places_are_named)
 	    (struct tcn_event_places){ .countries = { "DE", "FR" }, .n = 2 };
 	report.event = &event;
 	report.language = TCN_WORDS_DE;
-	tcn_report_write(&report, TCN_REPORT_HTML, &page);
+	report_write(&report, TCN_REPORT_HTML, &page);
 	ck_assert_ptr_nonnull(strstr(page.at, "Deutschland; Frankreich</p>"));
 	tcn_buf_clear(&page);
-	tcn_report_write(&report, TCN_REPORT_MD, &page);
+	report_write(&report, TCN_REPORT_MD, &page);
 	ck_assert_ptr_nonnull(strstr(page.at, ", Deutschland; Frankreich**"));
 	tcn_buf_fini(&page);
 }
@@ -173,7 +173,7 @@ START_TEST(counts_are_those_of_the_row)
 	    "In all: 30 items, 11 distinct texts, from 9 publishers,"));
 	ck_assert_ptr_nonnull(strstr(page.at, "Since then: 6 items."));
 	tcn_buf_clear(&page);
-	tcn_report_write(&report, TCN_REPORT_JSON, &page);
+	report_write(&report, TCN_REPORT_JSON, &page);
 	ck_assert_ptr_nonnull(strstr(page.at,
 	    "\"all\":{\"items\":30,\"origins\":11,\"publishers\":9,"));
 	event.state = TCN_EVENT_UPDATED;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "engine/base/duration.h"
-#include "tools/tell/report/report.h"
+#include "tests/tools/tell/report/report_data.h"
 
 #define START_MS INT64_C(1795269300000) /* Sat 21 Nov 2026, 13:55 UTC */
 #define ITEMS    10
@@ -86,7 +86,7 @@ write_json(size_t n)
 	struct tcn_buf out = { 0 };
 	cJSON *value;
 
-	tcn_report_write(&report, TCN_REPORT_JSON, &out);
+	report_write(&report, TCN_REPORT_JSON, &out);
 	value = cJSON_ParseWithLength(out.at, out.n);
 	ck_assert(value != NULL);
 	tcn_buf_fini(&out);
@@ -167,10 +167,10 @@ START_TEST(a_wrong_language_is_doubted)
 	struct tcn_buf right = { 0 }, wrong = { 0 };
 	cJSON *value;
 
-	tcn_report_write(&report, TCN_REPORT_JSON, &right);
+	report_write(&report, TCN_REPORT_JSON, &right);
 	for (size_t i = 0; i < ITEMS; i++)
 		items[i].lang = tcn_str("es");
-	tcn_report_write(&report, TCN_REPORT_JSON, &wrong);
+	report_write(&report, TCN_REPORT_JSON, &wrong);
 	ck_assert_str_eq(right.at, wrong.at);
 	value = cJSON_ParseWithLength(wrong.at, wrong.n);
 	ck_assert(value != NULL);
@@ -192,7 +192,7 @@ START_TEST(an_origin_may_revise_its_figure)
 	for (size_t i = 0; i < 6; i++)
 		items[i].origin = 1;
 	items[5].duplicate_of = 1;
-	tcn_report_write(&report, TCN_REPORT_JSON, &out);
+	report_write(&report, TCN_REPORT_JSON, &out);
 	ck_assert_ptr_nonnull(strstr(out.at,
 	    "9 dead (only one origin: Dunmore Observer; since 14:25). "
 	    "Before: 3 at 13:55."));
@@ -209,14 +209,14 @@ START_TEST(formats_agree)
 
 	for (int format = 0; format < TCN_REPORT_FORMATS; format++) {
 		tcn_buf_clear(&out);
-		tcn_report_write(&report, (enum tcn_report_format)format, &out);
+		report_write(&report, (enum tcn_report_format)format, &out);
 		ck_assert_ptr_nonnull(strstr(out.at, "9 dead"));
 	}
 	tcn_buf_clear(&out);
-	tcn_report_write(&report, TCN_REPORT_NINJS, &out);
+	report_write(&report, TCN_REPORT_NINJS, &out);
 	ck_assert_ptr_nonnull(strstr(out.at, wanted));
 	tcn_buf_clear(&out);
-	tcn_report_write(&report, TCN_REPORT_SECTIONS, &out);
+	report_write(&report, TCN_REPORT_SECTIONS, &out);
 	ck_assert_ptr_nonnull(strstr(out.at, wanted));
 	ck_assert_ptr_nonnull(strstr(out.at, "<svg"));
 	tcn_buf_fini(&out);
@@ -236,7 +236,7 @@ START_TEST(ninjs_names_the_episodes)
 	struct tcn_buf out = { 0 };
 
 	report.dossier = &dossier;
-	tcn_report_write(&report, TCN_REPORT_NINJS, &out);
+	report_write(&report, TCN_REPORT_NINJS, &out);
 	ck_assert_ptr_nonnull(strstr(out.at,
 	    "{\"name\":\"previous-episode\",\"uri\":"
 	    "\"urn:tocsin:event:a\",\"type\":\"composite\""));
@@ -244,7 +244,7 @@ START_TEST(ninjs_names_the_episodes)
 	dossier.all = all;
 	report.of_dossier = true;
 	tcn_buf_clear(&out);
-	tcn_report_write(&report, TCN_REPORT_NINJS, &out);
+	report_write(&report, TCN_REPORT_NINJS, &out);
 	ck_assert_ptr_nonnull(strstr(out.at,
 	    "\"name\":\"episode-2\",\"uri\":\"urn:tocsin:event:b\""));
 	ck_assert_ptr_nonnull(strstr(out.at, "A driver is held"));

@@ -7,6 +7,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "sql/store_read.h"
+#include "tests/base/kept_report.h"
 #include "tests/base/page.h"
 #include "tests/base/program.h"
 #include "tools/tell/report/report_files.h"
@@ -449,9 +450,7 @@ START_TEST(keeping)
 		ck_assert_int_eq(tcn_store_open(db, TCN_STORE_READ_ONLY, &st,
 				     &err),
 		    TCN_OK);
-		ck_assert_int_eq(tcn_store_report(st, "20261121-dam", 1, "md",
-				     &arena, &bytes),
-		    TCN_OK);
+		bytes = kept_report(st, "20261121-dam", "md", &arena);
 		ck_assert_int_eq(bytes.at != NULL, keep);
 		tcn_store_close(st);
 	}

@@ -65,7 +65,7 @@ ck_has(const struct tcn_report *report, enum tcn_report_format format,
 	struct tcn_buf page = { 0 };
 	struct page_fault fault;
 
-	tcn_report_write(report, format, &page);
+	report_write(report, format, &page);
 	if (format == TCN_REPORT_HTML)
 		ck_assert_msg(page_is_html(tcn_buf_view(&page), &fault), "%s",
 		    fault.text);

@@ -19,7 +19,7 @@ write_page(const struct tcn_report *report, enum tcn_report_format format,
 	struct page_fault fault;
 
 	tcn_buf_clear(out);
-	tcn_report_write(report, format, out);
+	report_write(report, format, out);
 	if (format == TCN_REPORT_HTML)
 		ck_assert_msg(page_is_html(tcn_buf_view(out), &fault), "%s",
 		    fault.text);

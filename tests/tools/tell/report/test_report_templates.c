@@ -48,12 +48,12 @@ START_TEST(one_takes_the_place_of_that_of_its_name)
 	ck_assert_int_eq(tcn_report_templates_new(dir, &templates, NULL),
 	    TCN_OK);
 	report.templates = templates;
-	tcn_report_write(&report, TCN_REPORT_HTML, &out);
+	report_write(&report, TCN_REPORT_HTML, &out);
 	ck_assert_ptr_nonnull(strstr(out.at, "<!DOCTYPE html>"));
 	ck_assert_ptr_nonnull(strstr(out.at, "<hr>Ours, en, Figures\n"));
 	ck_assert_ptr_null(strstr(out.at, "Written by tocsin"));
 	tcn_buf_clear(&out);
-	tcn_report_write(&report, TCN_REPORT_MD, &out);
+	report_write(&report, TCN_REPORT_MD, &out);
 	ck_assert_ptr_nonnull(strstr(out.at, "Written by tocsin"));
 	tcn_buf_fini(&out);
 	tcn_report_templates_free(templates);

@@ -163,7 +163,7 @@ write_page(const struct tcn_report *report, struct tcn_buf *out)
 	struct page_fault fault;
 
 	tcn_buf_clear(out);
-	tcn_report_write(report, TCN_REPORT_HTML, out);
+	report_write(report, TCN_REPORT_HTML, out);
 	ck_assert_msg(page_is_html(tcn_buf_view(out), &fault), "%s",
 	    fault.text);
 }
