@@ -48,7 +48,6 @@
  *	match_build.c  compiles rules: words, stems, atoms, required terms
  *	match.c        looks an article up and evaluates the rules it leads to
  *	match_text.c   the search for literals
- *	match_check.c  the validator
  *	match_counts.c how often patterns were given up
  *
  * Cost: a look-up for each of the article's terms, one pass over its text if
@@ -127,13 +126,5 @@ void tcn_match_explain(struct tcn_match *match, uint32_t rule,
  */
 uint64_t tcn_match_patterns_over_limit(const struct tcn_match *match);
 uint64_t tcn_match_rule_given_up(const struct tcn_match *match, uint32_t rule);
-
-/*
- * Validator: TCN_CORRUPT, and in err a sentence, when a word of the index leads
- * to the wrong place, or a required term not to its rule. O(rules * postings)
- * at worst.
- */
-TCN_MUST_USE enum tcn_rc tcn_match_check(const struct tcn_match *match,
-    struct tcn_err *err);
 
 #endif

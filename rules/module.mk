@@ -35,7 +35,6 @@ librules_a_SOURCES = \
 	rules/match.c \
 	rules/match.h \
 	rules/match_build.c \
-	rules/match_check.c \
 	rules/match_counts.c \
 	rules/match_impl.h \
 	rules/match_text.c \

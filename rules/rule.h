@@ -196,11 +196,4 @@ bool tcn_rule_escalation_reached(const struct tcn_rule_escalation *step,
 enum tcn_severity tcn_rule_severity(const struct tcn_rule *rule, uint32_t items,
     uint32_t origins, uint32_t publishers);
 
-/*
- * Checks that every field is in its range and that fields agree: TCN_INVALID,
- * and a reason in err, if not. Patterns are not compiled.
- */
-TCN_MUST_USE enum tcn_rc tcn_rule_check(const struct tcn_rule *rule,
-    struct tcn_err *err);
-
 #endif

@@ -93,12 +93,4 @@ TCN_MUST_USE enum tcn_rc tcn_ruleset_check_desks(struct tcn_ruleset *set,
     const char *name, const struct tcn_str *desks, size_t n,
     struct tcn_err *err);
 
-/*
- * Validator: TCN_CORRUPT, and in err a sentence, unless the diags are in order
- * and, if there are no errors, each rule is sound (tcn_rule_check()) and has a
- * unique name. O(rules^2).
- */
-TCN_MUST_USE enum tcn_rc tcn_ruleset_check(const struct tcn_ruleset *set,
-    struct tcn_err *err);
-
 #endif

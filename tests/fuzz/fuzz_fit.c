@@ -9,6 +9,7 @@
 #include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
 #include "tests/fuzz/yaml_leaks.h"
+#include "tests/tools/lab/eval/intern_check.h"
 #include "tools/conf/weights.h"
 #include "tools/lab/eval/fit/fit_stories.h"
 
@@ -20,7 +21,7 @@ read_stories(struct tcn_str text)
 	enum tcn_rc rc = tcn_fit_stories_parse(&stories, "fuzz", text, &err);
 
 	must(rc == TCN_OK || (rc == TCN_INVALID && err.text[0] != '\0'));
-	must(tcn_intern_check(&stories.ids, NULL) == TCN_OK);
+	must(intern_check(&stories.ids, NULL) == TCN_OK);
 	must(rc || stories.n == stories.ids.n);
 	for (uint32_t i = 0; i < stories.n; i++)
 		must(stories.rows[i].line > 0 &&

@@ -9,8 +9,8 @@
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/item/prepare.h"
-#include "rules/match.h"
-#include "rules/ruleset.h"
+#include "tests/rules/match_check.h"
+#include "tests/rules/ruleset_check.h"
 
 static const struct tcn_rule defaults = {
 	.more_than = 15,
@@ -75,7 +75,7 @@ match(const struct tcn_ruleset *set)
 	tcn_prepare(prep, &article, &arena, &doc);
 	/* What the reader lets pass compiles. */
 	must(tcn_match_new(set->rules, set->n, &match, NULL) == TCN_OK);
-	must(tcn_match_check(match, NULL) == TCN_OK);
+	must(match_check(match, NULL) == TCN_OK);
 	tcn_match_doc(match, &doc, &list);
 	always = tcn_match_always(match);
 	for (uint32_t i = 0; i < set->n; i++) {
@@ -102,7 +102,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	must(rc == TCN_OK || rc == TCN_INVALID);
 	must((rc == TCN_INVALID) == (set.errors_n > 0));
 	must(rc == TCN_OK || err.text[0] != '\0');
-	must(tcn_ruleset_check(&set, NULL) == TCN_OK);
+	must(ruleset_check(&set, NULL) == TCN_OK);
 	if (rc == TCN_OK && set.n <= 200)
 		match(&set);
 	tcn_ruleset_fini(&set);

@@ -195,7 +195,10 @@ FUZZ_TARGETS += fuzz_rules
 fuzz_rules_CFLAGS = $(AM_CFLAGS) $(RULES_CFLAGS) $(COLD_CFLAGS)
 fuzz_rules_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_rules_LDADD = $(FUZZ_MAIN) $(RULES)
-fuzz_rules_SOURCES = tests/fuzz/fuzz_rules.c
+fuzz_rules_SOURCES = \
+	tests/fuzz/fuzz_rules.c \
+	tests/rules/match_check.c \
+	tests/rules/ruleset_check.c
 
 FUZZ_TARGETS += fuzz_rules_form
 fuzz_rules_form_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)

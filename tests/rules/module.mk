@@ -5,7 +5,11 @@ check_rules_LDADD = $(TESTS_BASE) $(RULES) $(CHECK_LIBS)
 check_rules_SOURCES = \
 	tests/rules/many.c \
 	tests/rules/many.h \
+	tests/rules/match_check.c \
+	tests/rules/match_check.h \
 	tests/rules/restart.h \
+	tests/rules/ruleset_check.c \
+	tests/rules/ruleset_check.h \
 	tests/rules/test_cluster.c \
 	tests/rules/test_detector.c \
 	tests/rules/test_detector_check.c \

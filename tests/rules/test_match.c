@@ -8,10 +8,10 @@
 #include "engine/item/prepare.h"
 #include "engine/text/stemmer.h"
 #include "engine/text/tokenizer.h"
-#include "rules/match_impl.h"
 #include "rules/pattern.h"
 #include "rules/ruleset.h"
 #include "tests/base/random.h"
+#include "tests/rules/match_check.h"
 
 static const struct tcn_rule defaults = { .more_than = 15 };
 
@@ -173,7 +173,7 @@ make_match(const struct tcn_rule *rules, size_t n)
 	struct tcn_err err = { 0 };
 
 	ck_assert_int_eq(tcn_match_new(rules, n, &match, NULL), TCN_OK);
-	ck_assert_msg(tcn_match_check(match, &err) == TCN_OK, "%s", err.text);
+	ck_assert_msg(match_check(match, &err) == TCN_OK, "%s", err.text);
 	return match;
 }
 
@@ -515,7 +515,7 @@ START_TEST(selection_loses_and_adds_nothing)
 	match = make_match(rules, RULES);
 	for (int i = 0; i < DOCS; i++)
 		compare(&w, rules, RULES, match, &matched);
-	ck_assert_int_eq(tcn_match_check(match, &err), TCN_OK);
+	ck_assert_int_eq(match_check(match, &err), TCN_OK);
 	ck_assert_uint_gt(matched, 0);
 	/* Most rules have required terms. */
 	ck_assert_uint_lt(match->unselected.n, RULES / 2);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
-#include "rules/match_impl.h"
+#include "tests/rules/match_check.h"
 
 static const struct tcn_rule_term terms[] = {
 	{ .text = TCN_STR("flood") },
@@ -145,9 +145,9 @@ START_TEST(damage_is_found)
 	struct tcn_err err = { 0 };
 
 	ck_assert_int_eq(tcn_match_new(rules, RULES, &match, NULL), TCN_OK);
-	ck_assert_msg(tcn_match_check(match, &err) == TCN_OK, "%s", err.text);
+	ck_assert_msg(match_check(match, &err) == TCN_OK, "%s", err.text);
 	damages[_i].damage(match);
-	ck_assert_int_eq(tcn_match_check(match, &err), TCN_CORRUPT);
+	ck_assert_int_eq(match_check(match, &err), TCN_CORRUPT);
 	ck_assert_msg(strstr(err.text, damages[_i].what) != NULL, "%s",
 	    err.text);
 	tcn_match_free(match);

@@ -5,7 +5,7 @@
 
 #include "engine/base/err.h"
 #include "engine/item/severity.h"
-#include "rules/rule.h"
+#include "tests/rules/ruleset_check.h"
 
 static const struct tcn_rule sound = {
 	.name = TCN_STR("floods"),
@@ -66,9 +66,9 @@ START_TEST(a_field_out_of_range_is_found)
 	struct tcn_rule rule = sound;
 	struct tcn_err err = { 0 };
 
-	ck_assert_int_eq(tcn_rule_check(&rule, &err), TCN_OK);
+	ck_assert_int_eq(rule_check(&rule, &err), TCN_OK);
 	spoil(&rule, _i);
-	ck_assert_int_eq(tcn_rule_check(&rule, &err), TCN_INVALID);
+	ck_assert_int_eq(rule_check(&rule, &err), TCN_INVALID);
 	ck_assert_msg(strstr(err.text, what[_i]) != NULL, "%s", err.text);
 }
 END_TEST

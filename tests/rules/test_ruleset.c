@@ -7,7 +7,7 @@
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "rules/pattern.h"
-#include "rules/ruleset.h"
+#include "tests/rules/ruleset_check.h"
 
 static const struct tcn_rule defaults = {
 	.more_than = 15,
@@ -70,8 +70,7 @@ read_text(const char *text, struct tcn_ruleset *set, struct tcn_err *err)
 
 	*err = (struct tcn_err){ 0 };
 	rc = tcn_ruleset_read(tcn_str(text), "f", &conf, set, err);
-	ck_assert_msg(tcn_ruleset_check(set, &broken) == TCN_OK, "%s",
-	    broken.text);
+	ck_assert_msg(ruleset_check(set, &broken) == TCN_OK, "%s", broken.text);
 	return rc;
 }
 
@@ -474,7 +473,7 @@ START_TEST(desks_are_compared_with_those_there_are)
 	ck_assert_int_eq(read_text(full, &set, &err), TCN_OK);
 	ck_assert_int_eq(tcn_ruleset_check_desks(&set, "f", desks, 1, &err),
 	    TCN_INVALID);
-	ck_assert_int_eq(tcn_ruleset_check(&set, NULL), TCN_OK);
+	ck_assert_int_eq(ruleset_check(&set, NULL), TCN_OK);
 	ck_assert_uint_eq(err.line, 20); /* of the list of desks */
 	ck_assert_uint_eq(err.column, 13);
 	ck_assert_str_eq(err.text,
@@ -494,7 +493,7 @@ START_TEST(without_a_file_there_is_one_rule)
 	ck_assert_uint_eq(set.n, 1);
 	ck_assert(tcn_str_equal(set.rules[0].name, tcn_str("similar")));
 	ck_assert_uint_eq(set.rules[0].more_than, 15);
-	ck_assert_int_eq(tcn_ruleset_check(&set, NULL), TCN_OK);
+	ck_assert_int_eq(ruleset_check(&set, NULL), TCN_OK);
 	tcn_ruleset_fini(&set);
 }
 END_TEST

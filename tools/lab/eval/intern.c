@@ -58,21 +58,3 @@ tcn_intern_put(struct tcn_intern *intern, struct tcn_str s, uint32_t *number)
 	*first = *number;
 	return TCN_OK;
 }
-
-enum tcn_rc
-tcn_intern_check(const struct tcn_intern *intern, struct tcn_err *err)
-{
-	for (size_t i = 0; i < intern->n; i++) {
-		const struct tcn_intern_row *row = &intern->rows[i];
-
-		if (row->next != TCN_INTERN_NONE && row->next >= i)
-			return tcn_err_set(err, TCN_CORRUPT,
-			    "string %zu is chained to string %u, which is not "
-			    "an earlier one",
-			    i, row->next);
-		if (tcn_intern_find(intern, row->s) != i)
-			return tcn_err_set(err, TCN_CORRUPT,
-			    "string %zu is not found under its own number", i);
-	}
-	return tcn_map_check(&intern->first, err);
-}

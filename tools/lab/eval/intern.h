@@ -50,12 +50,4 @@ tcn_intern_at(const struct tcn_intern *intern, uint32_t number)
 	return intern->rows[number].s;
 }
 
-/*
- * Validator for tests: TCN_CORRUPT, and in err a sentence, unless each string
- * is found under its own number and a chain of one hash only leads to earlier
- * rows. O(bytes of the strings).
- */
-TCN_MUST_USE enum tcn_rc tcn_intern_check(const struct tcn_intern *intern,
-    struct tcn_err *err);
-
 #endif

@@ -91,26 +91,6 @@ tcn_score_findings_merge(struct tcn_score_findings *found, uint64_t from,
 	*at = into;
 }
 
-enum tcn_rc
-tcn_score_findings_check(const struct tcn_score_findings *found,
-    struct tcn_err *err)
-{
-	size_t at = 0;
-
-	for (size_t i = 0; i < found->alerts_n; i++) {
-		if (found->alerts[i].at != at)
-			return tcn_err_set(err, TCN_CORRUPT,
-			    "the items of alert %zu begin at %zu, not at %zu",
-			    i, found->alerts[i].at, at);
-		at += found->alerts[i].n;
-	}
-	if (at != found->items_n)
-		return tcn_err_set(err, TCN_CORRUPT,
-		    "the alerts have %zu items, the list has %zu", at,
-		    found->items_n);
-	return tcn_map_check(&found->merged, err);
-}
-
 /*
  * Returns the story that the item is in at the end. A story merges only into
  * one that is open then, so the chain of merges ends.

@@ -102,14 +102,6 @@ void tcn_score_findings_place(struct tcn_score_findings *found, uint32_t item,
 void tcn_score_findings_merge(struct tcn_score_findings *found, uint64_t from,
     uint64_t into);
 
-/*
- * Validator for tests: TCN_CORRUPT, and in err a sentence, unless the items of
- * the alerts lie one behind the other and fill the list of items. O(alerts).
- */
-TCN_MUST_USE enum tcn_rc
-tcn_score_findings_check(const struct tcn_score_findings *found,
-    struct tcn_err *err);
-
 /* ---- the figures ---- */
 
 /* What became of an alert. */

@@ -47,13 +47,4 @@ struct tcn_truth_event {
 double tcn_truth_start_s(const struct tcn_truth *truth);
 double tcn_truth_days(const struct tcn_truth *truth);
 
-/*
- * Validator for tests of a sealed truth: TCN_CORRUPT, and in err a sentence,
- * unless lines are in order of time, items and labels are known ones, and
- * events are in order of crossing and each the event of its own label. Cost:
- * O(lines).
- */
-TCN_MUST_USE enum tcn_rc tcn_truth_check(const struct tcn_truth *truth,
-    struct tcn_err *err);
-
 #endif

@@ -181,7 +181,8 @@ struct tcn_report {
 /*
  * Writes a page in steps, for who has other things to do between them: new;
  * step until it is done; free. What report points to, and itself, must outlive
- * the work; report->event is not NULL. The longest step is about a third of all: of 5,000 articles some 40 ms.
+ * the work; report->event is not NULL. The longest step is about a third of
+ * all: of 5,000 articles some 40 ms.
  */
 struct tcn_report_work;
 

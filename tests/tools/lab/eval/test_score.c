@@ -10,8 +10,8 @@
 
 #include "engine/base/buf.h"
 #include "tests/base/sound.h"
-#include "tools/lab/eval/intern.h"
-#include "tools/lab/eval/score.h"
+#include "tests/tools/lab/eval/intern_check.h"
+#include "tools/lab/eval/truth_impl.h"
 
 enum {
 	LINES = 120,
@@ -41,6 +41,76 @@ struct world {
 	uint64_t story[LINES]; /* of an id; TCN_SCORE_UNPLACED */
 	uint64_t seed;
 };
+
+/* ---- what was read and found is whole ---- */
+
+static bool
+is_known(const struct tcn_truth *truth, const struct tcn_truth_line *line)
+{
+	return line->item < truth->ids.n &&
+	    (line->label == TCN_INTERN_NONE || line->label < truth->labels.n);
+}
+
+static enum tcn_rc
+check_events(const struct tcn_truth *truth, struct tcn_err *err)
+{
+	for (size_t i = 0; i < truth->events_n; i++) {
+		const struct tcn_truth_event *event = &truth->events[i];
+		uint32_t label = tcn_intern_find(&truth->labels, event->label);
+
+		if (label == TCN_INTERN_NONE || truth->event_of[label] != i)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "event %zu is not the event of its label", i);
+		if (i && event->crossed_s < event[-1].crossed_s)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "event %zu crosses before the one in front of it",
+			    i);
+	}
+	return TCN_OK;
+}
+
+static enum tcn_rc
+truth_check(const struct tcn_truth *truth, struct tcn_err *err)
+{
+	enum tcn_rc rc = intern_check(&truth->ids, err);
+
+	assert(truth->label_of && truth->event_of); /* it is sealed */
+	if (!rc)
+		rc = intern_check(&truth->labels, err);
+	for (size_t i = 0; !rc && i < truth->n; i++) {
+		const struct tcn_truth_line *line = &truth->lines[i];
+
+		if (!is_known(truth, line))
+			rc = tcn_err_set(err, TCN_CORRUPT,
+			    "line %zu has item %u and label %u, which do not "
+			    "exist",
+			    i, line->item, line->label);
+		else if (i && line->ts_s < line[-1].ts_s)
+			rc = tcn_err_set(err, TCN_CORRUPT,
+			    "line %zu is older than the one in front of it", i);
+	}
+	return rc ? rc : check_events(truth, err);
+}
+
+static enum tcn_rc
+score_findings_check(const struct tcn_score_findings *found,
+    struct tcn_err *err)
+{
+	size_t at = 0;
+
+	for (size_t i = 0; i < found->alerts_n; i++) {
+		if (found->alerts[i].at != at)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "the items of alert %zu begin at %zu, not at %zu",
+			    i, found->alerts[i].at, at);
+		at += found->alerts[i].n;
+	}
+	if (at != found->items_n)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "the alerts have %zu items, the list has %zu", at,
+		    found->items_n);
+	return tcn_map_check(&found->merged, err);
+}
 
 static uint64_t
 draw(struct world *w, uint64_t below)
@@ -305,8 +375,8 @@ fill_alerts(const struct world *w, const struct tcn_truth *truth,
 		}
 		tcn_score_findings_alert(found, w->alerts[i].fired_s, items,
 		    w->alerts[i].n);
-		ck_sound(tcn_truth_check, truth);
-		ck_sound(tcn_score_findings_check, found);
+		ck_sound(truth_check, truth);
+		ck_sound(score_findings_check, found);
 	}
 }
 
@@ -465,11 +535,11 @@ START_TEST(strings_have_numbers_in_the_order_they_come)
 		    TCN_OK);
 		ck_assert_uint_eq(number, i % 2000);
 	}
-	ck_sound(tcn_intern_check, &intern);
+	ck_sound(intern_check, &intern);
 	ck_assert_uint_eq(tcn_intern_find(&intern, tcn_str("s2000")),
 	    TCN_INTERN_NONE);
 	intern.rows[7].s = tcn_str("s8");
-	ck_assert_int_eq(tcn_intern_check(&intern, &err), TCN_CORRUPT);
+	ck_assert_int_eq(intern_check(&intern, &err), TCN_CORRUPT);
 	ck_assert_ptr_nonnull(strstr(err.text, "string 7 is not found"));
 	tcn_intern_fini(&intern);
 }
@@ -483,9 +553,9 @@ START_TEST(the_validator_of_findings_says_what_is_wrong)
 
 	for (int i = 0; i < 3; i++)
 		tcn_score_findings_alert(&found, i, items, 3);
-	ck_sound(tcn_score_findings_check, &found);
+	ck_sound(score_findings_check, &found);
 	found.alerts[1].n = 2;
-	ck_assert_int_eq(tcn_score_findings_check(&found, &err), TCN_CORRUPT);
+	ck_assert_int_eq(score_findings_check(&found, &err), TCN_CORRUPT);
 	ck_assert_str_eq(err.text, "the items of alert 2 begin at 6, not at 5");
 	tcn_score_findings_fini(&found);
 }

@@ -70,9 +70,4 @@ void tcn_stats_add_guess(struct tcn_stats *stats,
 /* Ends all families. Nothing may be added afterwards. */
 void tcn_stats_finish(struct tcn_stats *stats);
 
-/* Validator for tests: TCN_CORRUPT, and in err a sentence, when counts that
- * must agree do not. */
-TCN_MUST_USE enum tcn_rc tcn_stats_check(const struct tcn_stats *stats,
-    struct tcn_err *err);
-
 #endif

@@ -129,35 +129,3 @@ tcn_stats_recent_drop(struct tcn_stats_recent *recent, uint64_t key)
 	recent->free = number + 1;
 	(void)tcn_map_remove(&recent->at, key);
 }
-
-enum tcn_rc
-tcn_stats_recent_check(const struct tcn_stats_recent *recent,
-    struct tcn_err *err)
-{
-	uint32_t older = 0;
-	size_t n = 0, spare = 0;
-
-	for (uint32_t i = recent->oldest; i; n++) {
-		const struct tcn_stats_recent_link *link =
-		    &recent->links[i - 1];
-		const uint64_t *at = tcn_map_find(&recent->at, link->key);
-
-		if (n > recent->used || link->older != older)
-			return tcn_err_set(err, TCN_CORRUPT,
-			    "row %u is not linked as the one before it says",
-			    i - 1);
-		if (!at || *at != i - 1)
-			return tcn_err_set(err, TCN_CORRUPT,
-			    "row %u is not found by its key", i - 1);
-		older = i;
-		i = link->newer;
-	}
-	for (uint32_t i = recent->free; i && spare <= recent->used; spare++)
-		i = recent->links[i - 1].older;
-	if (older != recent->newest || n != recent->at.n ||
-	    n + spare != recent->used)
-		return tcn_err_set(err, TCN_CORRUPT,
-		    "%zu rows are listed and %zu are free, of %u", n, spare,
-		    recent->used);
-	return TCN_OK;
-}

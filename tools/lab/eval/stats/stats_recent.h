@@ -63,9 +63,4 @@ tcn_stats_recent_n(const struct tcn_stats_recent *recent)
 	return recent->at.n;
 }
 
-/* Validator for tests: TCN_CORRUPT, and in err a sentence. O(rows). */
-TCN_MUST_USE enum tcn_rc
-tcn_stats_recent_check(const struct tcn_stats_recent *recent,
-    struct tcn_err *err);
-
 #endif

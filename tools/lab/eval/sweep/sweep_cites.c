@@ -46,13 +46,3 @@ tcn_sweep_cites_find(const struct tcn_sweep_cites *cites, uint64_t seq)
 
 	return at ? &cites->items[*at] : NULL;
 }
-
-enum tcn_rc
-tcn_sweep_cites_check(const struct tcn_sweep_cites *cites, struct tcn_err *err)
-{
-	if (cites->n != cites->by_seq.n)
-		return tcn_err_set(err, TCN_CORRUPT,
-		    "%zu items are cited by %zu numbers", cites->n,
-		    cites->by_seq.n);
-	return tcn_map_check(&cites->by_seq, err);
-}

@@ -33,11 +33,4 @@ void tcn_sweep_cites_add(struct tcn_sweep_cites *cites,
 const struct tcn_item_name *
 tcn_sweep_cites_find(const struct tcn_sweep_cites *cites, uint64_t seq);
 
-/*
- * Validator for tests: TCN_CORRUPT, and in err a sentence, unless as many items
- * are listed as there are arrival numbers. O(slots of the map).
- */
-TCN_MUST_USE enum tcn_rc
-tcn_sweep_cites_check(const struct tcn_sweep_cites *cites, struct tcn_err *err);
-
 #endif

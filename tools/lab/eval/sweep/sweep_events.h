@@ -52,14 +52,4 @@ bool tcn_sweep_events_fired(const struct tcn_sweep_events *events, size_t event,
 void tcn_sweep_events_show(struct tcn_sweep_events *events,
     const struct tcn_sweep_point *points, size_t point);
 
-/*
- * Validator for tests: TCN_CORRUPT, and in err a sentence, unless events are in
- * order of time, each alert belongs to an event that its point detects, and
- * each event counts the points that detect it and is shown by an alert of its
- * own. points: those the events were found in. O(events x points + alerts).
- */
-TCN_MUST_USE enum tcn_rc
-tcn_sweep_events_check(const struct tcn_sweep_events *events,
-    const struct tcn_sweep_point *points, struct tcn_err *err);
-
 #endif

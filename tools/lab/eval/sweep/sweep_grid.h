@@ -84,12 +84,4 @@ void tcn_sweep_grid_print(const struct tcn_sweep_grid *grid, size_t point,
 /* Returns the last part of a setting's name, when no other setting ends so. */
 const char *tcn_sweep_axis_name(const struct tcn_sweep_axis *axis);
 
-/*
- * Validator for tests of a sealed grid: TCN_CORRUPT, and in err a sentence,
- * unless there are as many points as combinations of values, and each point's
- * number and configuration are those of its values. O(points x axes).
- */
-TCN_MUST_USE enum tcn_rc tcn_sweep_grid_check(const struct tcn_sweep_grid *grid,
-    struct tcn_err *err);
-
 #endif

@@ -15,6 +15,7 @@
 #include "tests/base/demo.h"
 #include "tests/base/sound.h"
 #include "tests/base/temp.h"
+#include "tools/conf/conf_value.h"
 #include "tools/lab/eval/replay.h"
 #include "tools/lab/eval/sweep/sweep_view.h"
 #include "tools/pipeline/setup.h"
@@ -22,6 +23,68 @@
 #define ITEMS 1500
 
 static char dir[64];
+
+/* As many points as combinations, each with the values of its own. */
+/* The point's configuration has the grid's value of that axis. */
+static enum tcn_rc
+check_value(const struct tcn_sweep_grid *grid, size_t point, size_t axis,
+    struct tcn_err *err)
+{
+	const struct tcn_conf_row *row = grid->axes[axis].row;
+	struct tcn_str want = tcn_sweep_grid_value(grid, point, axis);
+	struct tcn_buf got = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_conf_value_print(row, (const char *)&grid->points[point] + row->at,
+	    &got);
+	if (!tcn_str_equal(tcn_buf_view(&got), want))
+		rc = tcn_err_set(err, TCN_CORRUPT,
+		    "point %zu has %s=%.*s in its configuration, not %.*s",
+		    point, row->key, TCN_STR_ARG(tcn_buf_view(&got)),
+		    TCN_STR_ARG(want));
+	tcn_buf_fini(&got);
+	return rc;
+}
+
+static enum tcn_rc
+sweep_grid_check(const struct tcn_sweep_grid *grid, struct tcn_err *err)
+{
+	size_t n = 1;
+	enum tcn_rc rc = TCN_OK;
+
+	assert(grid->points); /* it is sealed */
+	for (size_t i = 0; i < grid->axes_n; i++)
+		n *= grid->axes[i].n;
+	if (n != grid->points_n)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "the axes have %zu combinations, the grid %zu points", n,
+		    grid->points_n);
+	for (size_t p = 0; !rc && p < n; p++) {
+		size_t number = 0;
+
+		for (size_t i = 0; !rc && i < grid->axes_n; i++) {
+			number = number * grid->axes[i].n +
+			    tcn_sweep_grid_index(grid, p, i);
+			rc = check_value(grid, p, i, err);
+		}
+		if (!rc && number != p)
+			rc = tcn_err_set(err, TCN_CORRUPT,
+			    "point %zu has the indexes of point %zu", p,
+			    number);
+	}
+	return rc;
+}
+
+/* As many items are listed as there are numbers of them. */
+static enum tcn_rc
+sweep_cites_check(const struct tcn_sweep_cites *cites, struct tcn_err *err)
+{
+	if (cites->n != cites->by_seq.n)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%zu items are cited by %zu numbers", cites->n,
+		    cites->by_seq.n);
+	return tcn_map_check(&cites->by_seq, err);
+}
 
 /* A grid of these axes over the settings given, both space-separated. */
 struct tried {
@@ -65,7 +128,7 @@ make_grid(struct tried *tried, const char *settings, const char *axes)
 	tcn_sweep_grid_init(&tried->grid, &tried->conf);
 	each_word(axes, tried, add_word);
 	ck_assert_msg(!tcn_sweep_grid_seal(&tried->grid, &err), "%s", err.text);
-	ck_sound(tcn_sweep_grid_check, &tried->grid);
+	ck_sound(sweep_grid_check, &tried->grid);
 }
 
 static void
@@ -92,10 +155,10 @@ run_sweep(const struct tcn_sweep_conf *conf, uint32_t items,
 	if (rc == TCN_DONE)
 		rc = tcn_sweep_finish(*sweep, 0, err);
 	for (size_t i = 0; !rc && i < (*sweep)->points_n; i++)
-		ck_sound(tcn_sweep_cites_check, &(*sweep)->points[i].cites);
+		ck_sound(sweep_cites_check, &(*sweep)->points[i].cites);
 	for (size_t i = 0; !rc && i < (*sweep)->stages_n; i++)
 		if ((*sweep)->stages[i])
-			ck_sound(tcn_sweep_cites_check,
+			ck_sound(sweep_cites_check,
 			    &(*sweep)->stages[i]->cites);
 	tcn_source_close(source);
 	tcn_demo_free(demo);
@@ -354,11 +417,11 @@ START_TEST(the_validator_of_a_grid_says_what_is_wrong)
 
 	make_grid(&tried, "", "more_than=8,12 within=1h,2h,4h");
 	tried.grid.points[4].rules.more_than = 8;
-	ck_assert_int_eq(tcn_sweep_grid_check(&tried.grid, &err), TCN_CORRUPT);
+	ck_assert_int_eq(sweep_grid_check(&tried.grid, &err), TCN_CORRUPT);
 	ck_assert_str_eq(err.text,
 	    "point 4 has rules.more_than=8 in its configuration, not 12");
 	tried.grid.axes[1].n = 2;
-	ck_assert_int_eq(tcn_sweep_grid_check(&tried.grid, &err), TCN_CORRUPT);
+	ck_assert_int_eq(sweep_grid_check(&tried.grid, &err), TCN_CORRUPT);
 	ck_assert_ptr_nonnull(strstr(err.text, "4 combinations"));
 	drop_grid(&tried);
 }

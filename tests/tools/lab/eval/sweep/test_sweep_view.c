@@ -18,6 +18,51 @@
 #include "tools/base/exit.h"
 #include "tools/lab/eval/sweep/sweep_view.h"
 
+/* ---- events are in order, each with the points that detect it ---- */
+
+static enum tcn_rc
+check_event(const struct tcn_sweep_events *events, size_t i,
+    struct tcn_err *err)
+{
+	const struct tcn_sweep_event *event = &events->at[i];
+	size_t n = 0;
+
+	for (size_t p = 0; p < events->points_n; p++)
+		n += tcn_sweep_events_fired(events, i, p);
+	if (n == 0 || n != event->points_n)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "event %zu counts %zu points, %zu detect it", i,
+		    event->points_n, n);
+	if (event->last_ms < event->first_ms ||
+	    (i && event->first_ms < event[-1].first_ms))
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "event %zu is not in the order of time", i);
+	if (events->of[event->point][event->alert] != i)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "event %zu is shown by an alert of another event", i);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+sweep_events_check(const struct tcn_sweep_events *events,
+    const struct tcn_sweep_point *points, struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t p = 0; p < events->points_n; p++)
+		for (size_t a = 0; a < points[p].alerts_n; a++)
+			if (events->of[p][a] >= events->n ||
+			    !tcn_sweep_events_fired(events, events->of[p][a],
+				p))
+				return tcn_err_set(err, TCN_CORRUPT,
+				    "alert %zu of point %zu belongs to event "
+				    "%u, which that point does not detect",
+				    a, p, events->of[p][a]);
+	for (size_t i = 0; !rc && i < events->n; i++)
+		rc = check_event(events, i, err);
+	return rc;
+}
+
 /* ---- which point to take ---- */
 
 /* recall, precision, f1, agreement, alerts a day */
@@ -153,7 +198,7 @@ START_TEST(like_alerts_are_one_event)
 	add_alert(&points[0], 900, 50, 4); /* something else */
 	add_alert(&points[0], 903, 20, 8); /* and else */
 	tcn_sweep_events_find(points, 3, 60, &events);
-	ck_assert_msg(!tcn_sweep_events_check(&events, points, &err), "%s",
+	ck_assert_msg(!sweep_events_check(&events, points, &err), "%s",
 	    err.text);
 	ck_assert_uint_eq(events.n, 3);
 	ck_assert_uint_eq(events.at[0].points_n, 3);
@@ -167,9 +212,9 @@ START_TEST(like_alerts_are_one_event)
 	tcn_sweep_events_show(&events, points, 2);
 	ck_assert_uint_eq(events.at[0].point, 2);
 	ck_assert_uint_eq(events.at[1].point, 0);
-	ck_assert_int_eq(tcn_sweep_events_check(&events, points, &err), TCN_OK);
+	ck_assert_int_eq(sweep_events_check(&events, points, &err), TCN_OK);
 	events.at[2].points_n = 2;
-	ck_assert_int_eq(tcn_sweep_events_check(&events, points, &err),
+	ck_assert_int_eq(sweep_events_check(&events, points, &err),
 	    TCN_CORRUPT);
 	ck_assert_str_eq(err.text, "event 2 counts 2 points, 1 detect it");
 	tcn_sweep_events_fini(&events);

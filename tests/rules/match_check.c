@@ -1,10 +1,11 @@
 /*
- * Is the compiled form of the rules whole? Checked are the shape of the
- * arrays; that the index leads from each word to its postings and nowhere
- * else; and what makes the selection lose nothing: that each rule is looked at
- * always, or for every article, or is led to by one term of `all` or by each
- * term of `any`.
+ * Checked are the shape of the arrays; that the index leads from each word to
+ * its postings and nowhere else; and what makes the selection lose nothing:
+ * that each rule is looked at always, or for every article, or is led to by one
+ * term of `all` or by each term of `any`.
  */
+#include "tests/rules/match_check.h"
+
 #include "rules/match_impl.h"
 
 struct check {
@@ -261,7 +262,7 @@ check_rule(const struct check *c, uint32_t rule)
 }
 
 enum tcn_rc
-tcn_match_check(const struct tcn_match *m, struct tcn_err *err)
+match_check(const struct tcn_match *m, struct tcn_err *err)
 {
 	struct check c = { .m = m, .err = err };
 	enum tcn_rc rc = TCN_OK;
