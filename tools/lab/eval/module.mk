@@ -30,6 +30,8 @@ libtools_eval_a_SOURCES = \
 	tools/lab/eval/known.h \
 	tools/lab/eval/learn_categories.c \
 	tools/lab/eval/learn_categories.h \
+	tools/lab/eval/measure.c \
+	tools/lab/eval/measure.h \
 	tools/lab/eval/pair_list.c \
 	tools/lab/eval/pair_list.h \
 	tools/lab/eval/reliability.c \

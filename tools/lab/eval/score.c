@@ -13,6 +13,7 @@
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
 #include "tools/base/when.h"
+#include "tools/lab/eval/measure.h"
 #include "tools/lab/eval/truth_impl.h"
 
 void
@@ -513,65 +514,40 @@ tcn_score_list(const struct tcn_truth *truth,
 	tcn_mem_free(detected);
 }
 
-/*
- * Writes a score for people and for programs.
- *
- * One table of figures serves both, so that names and rounding agree.
- */
+/* The figures, for people and for programs; some only when items were
+ * placed. */
 
-struct figure {
-	const char *name;
-	size_t at; /* offset in struct tcn_score */
-	int digits; /* behind the point; -1: a whole number */
-	bool placed; /* only written when items were placed */
+#define AT(member) offsetof(struct tcn_score, member)
+#define COUNT      TCN_MEASURE_COUNT
+
+enum {
+	PLACED = 1,
 };
 
-#define COUNT(name, field)                                                     \
-	{                                                                      \
-		name, offsetof(struct tcn_score, field), -1, false             \
-	}
-#define RATIO(name, field, digits)                                             \
-	{                                                                      \
-		name, offsetof(struct tcn_score, field), digits, false         \
-	}
-#define B3(name, field, digits)                                                \
-	{                                                                      \
-		name, offsetof(struct tcn_score, field), digits, true          \
-	}
-
-static const struct figure print_figures[] = {
-	COUNT("items", items),
-	RATIO("days_scored", days, 2),
-	COUNT("true_events", true_events),
-	COUNT("alerts", alerts_n),
-	RATIO("recall", recall, 4),
-	RATIO("precision", precision, 4),
-	RATIO("f1", f1, 4),
-	RATIO("purity", purity, 4),
-	COUNT("impure", impure),
-	COUNT("repeats", repeats),
-	COUNT("unfounded", unfounded),
-	COUNT("late", late),
-	RATIO("alerts_per_day", alerts_per_day, 2),
-	RATIO("delay_min_median", delay_median_min, 1),
-	RATIO("delay_min_p90", delay_p90_min, 1),
-	COUNT("unknown_ids", unknown_ids),
-	B3("b3_precision", b3_precision, 4),
-	B3("b3_recall", b3_recall, 4),
-	B3("b3_f1", b3_f1, 4),
-	B3("unassigned", unassigned, -1),
+static const struct tcn_measure all_figures[] = {
+	{ "items", AT(items), COUNT, 0 },
+	{ "days_scored", AT(days), 2, 0 },
+	{ "true_events", AT(true_events), COUNT, 0 },
+	{ "alerts", AT(alerts_n), COUNT, 0 },
+	{ "recall", AT(recall), 4, 0 },
+	{ "precision", AT(precision), 4, 0 },
+	{ "f1", AT(f1), 4, 0 },
+	{ "purity", AT(purity), 4, 0 },
+	{ "impure", AT(impure), COUNT, 0 },
+	{ "repeats", AT(repeats), COUNT, 0 },
+	{ "unfounded", AT(unfounded), COUNT, 0 },
+	{ "late", AT(late), COUNT, 0 },
+	{ "alerts_per_day", AT(alerts_per_day), 2, 0 },
+	{ "delay_min_median", AT(delay_median_min), 1, 0 },
+	{ "delay_min_p90", AT(delay_p90_min), 1, 0 },
+	{ "unknown_ids", AT(unknown_ids), COUNT, 0 },
+	{ "b3_precision", AT(b3_precision), 4, PLACED },
+	{ "b3_recall", AT(b3_recall), 4, PLACED },
+	{ "b3_f1", AT(b3_f1), 4, PLACED },
+	{ "unassigned", AT(unassigned), COUNT, PLACED },
 };
 
-#define FIGURES_N (sizeof print_figures / sizeof *print_figures)
-
-static double
-value_of(const struct tcn_score *score, const struct figure *figure)
-{
-	const char *at = (const char *)score + figure->at;
-
-	return figure->digits < 0 ? (double)*(const uint64_t *)(const void *)at
-				  : *(const double *)(const void *)at;
-}
+#define FIGURES_N (sizeof all_figures / sizeof *all_figures)
 
 void
 tcn_score_text(const struct tcn_score *score, struct tcn_buf *out)
@@ -579,39 +555,27 @@ tcn_score_text(const struct tcn_score *score, struct tcn_buf *out)
 	char text[TCN_JSON_ROUNDED_BYTES];
 
 	for (size_t i = 0; i < FIGURES_N; i++) {
-		const struct figure *figure = &print_figures[i];
-		double value = value_of(score, figure);
+		const struct tcn_measure *figure = &all_figures[i];
+		double value = tcn_measure_value(figure, score);
 
-		if (figure->placed && !score->placed)
+		if (figure->cases == PLACED && !score->placed)
 			continue;
-		if (isnan(value))
-			tcn_buf_printf(out, "%-18s None\n", figure->name);
-		else if (figure->digits < 0)
-			tcn_buf_printf(out, "%-18s %.0f\n", figure->name,
-			    value);
+		tcn_buf_printf(out, "%-18s ", figure->name);
+		if (isnan(value) || figure->digits == COUNT)
+			tcn_measure_show(figure, score, "None", out);
 		else
-			tcn_buf_printf(out, "%-18s %s\n", figure->name,
+			tcn_buf_z(out,
 			    tcn_json_round(value, figure->digits, text));
+		tcn_buf_char(out, '\n');
 	}
 }
 
 void
 tcn_score_members(const struct tcn_score *score, struct tcn_buf *out)
 {
-	for (size_t i = 0; i < FIGURES_N; i++) {
-		const struct figure *figure = &print_figures[i];
-		double value = value_of(score, figure);
-
-		if (figure->placed && !score->placed)
-			continue;
-		if (isnan(value))
-			tcn_json_null(out, figure->name);
-		else if (figure->digits < 0)
-			tcn_json_uint(out, figure->name, (uint64_t)value);
-		else
-			tcn_json_rounded(out, figure->name, value,
-			    figure->digits);
-	}
+	for (size_t i = 0; i < FIGURES_N; i++)
+		if (all_figures[i].cases != PLACED || score->placed)
+			tcn_measure_json(&all_figures[i], score, out);
 }
 
 void

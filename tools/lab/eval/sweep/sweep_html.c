@@ -1,5 +1,4 @@
 #include <inttypes.h>
-#include <math.h>
 
 #include "engine/base/buf.h"
 #include "tools/base/html_page.h"
@@ -241,21 +240,11 @@ html_known(const struct tcn_sweep_view *view, struct tcn_buf *out)
 /* ---- all points ---- */
 
 static void
-put_number(struct tcn_buf *out, const char *fmt, double value)
-{
-	tcn_buf_z(out, "<td class=\"n\">");
-	if (isnan(value))
-		tcn_buf_z(out, "\xe2\x80\x93");
-	else
-		tcn_buf_printf(out, "%.*f", fmt[0] - '0', value);
-	tcn_buf_z(out, "</td>");
-}
-
-static void
 put_point(const struct tcn_sweep_view *view, size_t point, struct tcn_buf *out)
 {
-	const struct tcn_sweep_figures *f = &view->figures[point];
 	bool best = point == view->best;
+	size_t columns_n;
+	const struct tcn_sweep_column *columns = tcn_sweep_columns(&columns_n);
 
 	tcn_buf_z(out, best ? "<tr class=\"best\">" : "<tr>");
 	tcn_buf_printf(out, "<th class=\"n\" scope=\"row\">%zu%s</th>",
@@ -265,20 +254,13 @@ put_point(const struct tcn_sweep_view *view, size_t point, struct tcn_buf *out)
 		tcn_safe_html(out, tcn_sweep_grid_value(view->grid, point, i));
 		tcn_buf_z(out, "</td>");
 	}
-	put_number(out, "2", f->per_day);
-	if (view->by == TCN_SWEEP_BY_LABELS) {
-		put_number(out, "4", f->recall);
-		put_number(out, "4", f->precision);
-		put_number(out, "4", f->f1);
-		put_number(out, "2", f->false_per_day);
-		put_number(out, "1", f->delay_median_min);
-		put_number(out, "1", f->delay_p90_min);
-	} else if (view->by == TCN_SWEEP_BY_KNOWN) {
-		put_number(out, "0", (double)f->detected);
-		put_number(out, "1", f->delay_median_min);
-	} else {
-		put_number(out, "4", f->agreement);
-		put_number(out, "4", f->mean_share);
+	for (size_t i = 0; i < columns_n; i++) {
+		if (!(columns[i].on_page & 1u << view->by))
+			continue;
+		tcn_buf_z(out, "<td class=\"n\">");
+		tcn_measure_show(&columns[i].figure, &view->figures[point],
+		    "\xe2\x80\x93", out);
+		tcn_buf_z(out, "</td>");
 	}
 	tcn_buf_z(out, "</tr>\n");
 }
@@ -292,25 +274,16 @@ put_heading(struct tcn_buf *out, const char *text)
 static void
 put_headings(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
+	size_t columns_n;
+	const struct tcn_sweep_column *columns = tcn_sweep_columns(&columns_n);
+
 	tcn_buf_z(out, "<thead>\n<tr>");
 	put_heading(out, "point");
 	for (size_t i = 0; i < view->grid->axes_n; i++)
 		put_heading(out, tcn_sweep_axis_name(&view->grid->axes[i]));
-	put_heading(out, "alerts/day");
-	if (view->by == TCN_SWEEP_BY_LABELS) {
-		put_heading(out, "recall");
-		put_heading(out, "precision");
-		put_heading(out, "F1");
-		put_heading(out, "false/day");
-		put_heading(out, "median delay, min");
-		put_heading(out, "p90 delay, min");
-	} else if (view->by == TCN_SWEEP_BY_KNOWN) {
-		put_heading(out, "known events detected");
-		put_heading(out, "median delay, min");
-	} else {
-		put_heading(out, "agreement");
-		put_heading(out, "shared by");
-	}
+	for (size_t i = 0; i < columns_n; i++)
+		if (columns[i].on_page & 1u << view->by)
+			put_heading(out, columns[i].heading);
 	tcn_buf_z(out, "</tr>\n</thead>\n");
 }
 

@@ -1,117 +1,44 @@
 #include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
+#include <string.h>
 
 #include "engine/base/buf.h"
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
+#include "tools/lab/eval/csv.h"
 #include "tools/lab/eval/sweep/sweep_view.h"
 
 enum {
-	CELL = 24,
 	GAP = 2,
+	AGREED = 1u << TCN_SWEEP_BY_AGREEMENT,
+	KNOWN = 1u << TCN_SWEEP_BY_KNOWN,
+	LABELLED = 1u << TCN_SWEEP_BY_LABELS,
+	ALWAYS = AGREED | KNOWN | LABELLED,
 };
+
+#define AT(member) offsetof(struct tcn_sweep_figures, member)
+#define COUNT      TCN_MEASURE_COUNT
 
 /* ---- what the columns hold ---- */
 
-static void
-put(char out[static CELL], int digits, double x)
-{
-	if (isnan(x))
-		snprintf(out, CELL, "-");
-	else
-		snprintf(out, CELL, "%.*f", digits, x);
-}
-
-static void
-put_per_day(const struct tcn_sweep_figures *f, char *out)
-{
-	put(out, 2, f->per_day);
-}
-
-static void
-put_alerts(const struct tcn_sweep_figures *f, char *out)
-{
-	snprintf(out, CELL, "%" PRIu64, f->alerts);
-}
-
-static void
-put_found(const struct tcn_sweep_figures *f, char *out)
-{
-	snprintf(out, CELL, "%" PRIu64 "/%" PRIu64, f->detected,
-	    f->true_events);
-}
-
-static void
-put_recall(const struct tcn_sweep_figures *f, char *out)
-{
-	put(out, 4, f->recall);
-}
-
-static void
-put_precision(const struct tcn_sweep_figures *f, char *out)
-{
-	put(out, 4, f->precision);
-}
-
-static void
-put_f1(const struct tcn_sweep_figures *f, char *out)
-{
-	put(out, 4, f->f1);
-}
-
-static void
-put_false(const struct tcn_sweep_figures *f, char *out)
-{
-	put(out, 2, f->false_per_day);
-}
-
-static void
-put_delay(const struct tcn_sweep_figures *f, char *out)
-{
-	put(out, 1, f->delay_median_min);
-}
-
-static void
-put_p90(const struct tcn_sweep_figures *f, char *out)
-{
-	put(out, 1, f->delay_p90_min);
-}
-
-static void
-put_agreement(const struct tcn_sweep_figures *f, char *out)
-{
-	put(out, 4, f->agreement);
-}
-
-static void
-put_share(const struct tcn_sweep_figures *f, char *out)
-{
-	put(out, 4, f->mean_share);
-}
-
-/*
- * The columns from left to right. Those of higher rank are shown first where
- * room is short.
- */
-static const struct column {
-	const char *name;
-	void (*put)(const struct tcn_sweep_figures *f, char out[static CELL]);
-	bool shown[3]; /* by enum tcn_sweep_by */
-	int rank;
-} columns[] = {
-	{ "alerts/day", put_per_day, { true, true, true }, 1 },
-	{ "alerts", put_alerts, { true, true, false }, 4 },
-	{ "found", put_found, { false, true, false }, 1 },
-	{ "recall", put_recall, { false, false, true }, 1 },
-	{ "precision", put_precision, { false, false, true }, 1 },
-	{ "F1", put_f1, { false, false, true }, 1 },
-	{ "false/day", put_false, { false, false, true }, 3 },
-	{ "delay", put_delay, { false, true, true }, 2 },
-	{ "p90", put_p90, { false, false, true }, 4 },
-	{ "agreement", put_agreement, { true, true, false }, 3 },
-	{ "shared by", put_share, { true, false, false }, 2 },
+static const struct tcn_sweep_column columns[] = {
+	{ { "alerts/day", AT(per_day), 2, ALWAYS }, "alerts/day", ALWAYS, 1 },
+	{ { "alerts", AT(alerts), COUNT, AGREED | KNOWN }, NULL, 0, 4 },
+	{ { "found", AT(detected), COUNT, KNOWN }, "known events detected",
+	    KNOWN, 1 },
+	{ { "recall", AT(recall), 4, LABELLED }, "recall", LABELLED, 1 },
+	{ { "precision", AT(precision), 4, LABELLED }, "precision", LABELLED,
+	    1 },
+	{ { "F1", AT(f1), 4, LABELLED }, "F1", LABELLED, 1 },
+	{ { "false/day", AT(false_per_day), 2, LABELLED }, "false/day",
+	    LABELLED, 3 },
+	{ { "delay", AT(delay_median_min), 1, KNOWN | LABELLED },
+	    "median delay, min", KNOWN | LABELLED, 2 },
+	{ { "p90", AT(delay_p90_min), 1, LABELLED }, "p90 delay, min", LABELLED,
+	    4 },
+	{ { "agreement", AT(agreement), 4, AGREED | KNOWN }, "agreement",
+	    AGREED, 3 },
+	{ { "shared by", AT(mean_share), 4, AGREED }, "shared by", AGREED, 2 },
 };
 
 enum {
@@ -119,11 +46,29 @@ enum {
 	RANKS = 4,
 };
 
-static bool
-is_shown(const struct tcn_sweep_view *view, const struct column *column,
-    int rank)
+const struct tcn_sweep_column *
+tcn_sweep_columns(size_t *n)
 {
-	return column->shown[view->by] && column->rank <= rank;
+	*n = COLUMNS;
+	return columns;
+}
+
+static bool
+is_shown(const struct tcn_sweep_view *view,
+    const struct tcn_sweep_column *column, int rank)
+{
+	return column->figure.cases & 1u << view->by && column->rank <= rank;
+}
+
+/* Writes a cell, in place of what cell holds: "12", or "7/9" of those found. */
+static void
+put_cell(const struct tcn_sweep_column *column,
+    const struct tcn_sweep_figures *f, struct tcn_buf *cell)
+{
+	tcn_buf_clear(cell);
+	tcn_measure_show(&column->figure, f, "-", cell);
+	if (column->figure.at == AT(detected))
+		tcn_buf_printf(cell, "/%" PRIu64, f->true_events);
 }
 
 /* ---- how wide they are ---- */
@@ -140,16 +85,18 @@ axis_width(const struct tcn_sweep_axis *axis)
 }
 
 static size_t
-column_width(const struct tcn_sweep_view *view, const struct column *column)
+column_width(const struct tcn_sweep_view *view,
+    const struct tcn_sweep_column *column)
 {
-	size_t width = strlen(column->name);
-	char cell[CELL];
+	size_t width = strlen(column->figure.name);
+	struct tcn_buf cell = { 0 };
 
 	for (size_t i = 0; i < view->n; i++) {
-		column->put(&view->figures[i], cell);
-		if (strlen(cell) > width)
-			width = strlen(cell);
+		put_cell(column, &view->figures[i], &cell);
+		if (cell.n > width)
+			width = cell.n;
 	}
+	tcn_buf_fini(&cell);
 	return width;
 }
 
@@ -199,7 +146,7 @@ put_header(const struct tcn_sweep_view *view, int rank, struct tcn_buf *out)
 	for (size_t i = 0; i < COLUMNS; i++)
 		if (is_shown(view, &columns[i], rank))
 			put_right(out, GAP + column_width(view, &columns[i]),
-			    tcn_str(columns[i].name));
+			    tcn_str(columns[i].figure.name));
 	tcn_buf_char(out, '\n');
 }
 
@@ -208,7 +155,7 @@ put_row(const struct tcn_sweep_view *view, size_t point, int rank,
     struct tcn_buf *out)
 {
 	size_t from = out->n;
-	char cell[CELL];
+	struct tcn_buf cell = { 0 };
 
 	for (size_t i = 0; i < view->grid->axes_n; i++)
 		put_right(out, GAP + axis_width(&view->grid->axes[i]),
@@ -216,10 +163,11 @@ put_row(const struct tcn_sweep_view *view, size_t point, int rank,
 	for (size_t i = 0; i < COLUMNS; i++) {
 		if (!is_shown(view, &columns[i], rank))
 			continue;
-		columns[i].put(&view->figures[point], cell);
+		put_cell(&columns[i], &view->figures[point], &cell);
 		put_right(out, GAP + column_width(view, &columns[i]),
-		    tcn_str(cell));
+		    tcn_buf_view(&cell));
 	}
+	tcn_buf_fini(&cell);
 	if (point == view->best)
 		out->at[from] = '*';
 	tcn_buf_char(out, '\n');
@@ -364,36 +312,23 @@ tcn_sweep_say_best(const struct tcn_sweep_view *view, struct tcn_buf *out)
 
 /* ---- figures by name, for CSV and JSON alike ---- */
 
-enum kind {
-	ALWAYS,
-	KNOWN, /* with labels and with known events */
-	LABELLED,
-};
-
-#define AT(member) offsetof(struct tcn_sweep_figures, member)
-
-static const struct figure {
-	const char *name;
-	size_t at;
-	int digits; /* behind the point; 0: a whole number */
-	enum kind kind;
-} figures[] = {
-	{ "alerts", AT(alerts), 0, ALWAYS },
+static const struct tcn_measure figures[] = {
+	{ "alerts", AT(alerts), COUNT, ALWAYS },
 	{ "alerts_per_day", AT(per_day), 4, ALWAYS },
 	{ "mean_share", AT(mean_share), 4, ALWAYS },
 	{ "agreement", AT(agreement), 4, ALWAYS },
-	{ "true_events", AT(true_events), 0, KNOWN },
-	{ "detected", AT(detected), 0, KNOWN },
-	{ "recall", AT(recall), 4, KNOWN },
+	{ "true_events", AT(true_events), COUNT, KNOWN | LABELLED },
+	{ "detected", AT(detected), COUNT, KNOWN | LABELLED },
+	{ "recall", AT(recall), 4, KNOWN | LABELLED },
 	{ "precision", AT(precision), 4, LABELLED },
 	{ "f1", AT(f1), 4, LABELLED },
-	{ "missed", AT(missed), 4, KNOWN },
+	{ "missed", AT(missed), 4, KNOWN | LABELLED },
 	{ "false_per_day", AT(false_per_day), 4, LABELLED },
-	{ "repeats", AT(repeats), 0, LABELLED },
-	{ "late", AT(late), 0, LABELLED },
-	{ "unfounded", AT(unfounded), 0, LABELLED },
-	{ "impure", AT(impure), 0, LABELLED },
-	{ "delay_min_median", AT(delay_median_min), 1, KNOWN },
+	{ "repeats", AT(repeats), COUNT, LABELLED },
+	{ "late", AT(late), COUNT, LABELLED },
+	{ "unfounded", AT(unfounded), COUNT, LABELLED },
+	{ "impure", AT(impure), COUNT, LABELLED },
+	{ "delay_min_median", AT(delay_median_min), 1, KNOWN | LABELLED },
 	{ "delay_min_p90", AT(delay_p90_min), 1, LABELLED },
 };
 
@@ -402,44 +337,12 @@ enum {
 };
 
 static bool
-is_known(const struct tcn_sweep_view *view, const struct figure *figure)
+is_known(const struct tcn_sweep_view *view, const struct tcn_measure *figure)
 {
-	switch (figure->kind) {
-	case ALWAYS:
-		return true;
-	case KNOWN:
-		return view->by != TCN_SWEEP_BY_AGREEMENT;
-	case LABELLED:
-		break;
-	}
-	return view->by == TCN_SWEEP_BY_LABELS;
-}
-
-static const void *
-field(const struct tcn_sweep_figures *f, const struct figure *figure)
-{
-	return (const char *)f + figure->at;
+	return figure->cases & 1u << view->by;
 }
 
 /* ---- CSV (RFC 4180, with line feeds) ---- */
-
-static void
-csv_cell(struct tcn_buf *out, struct tcn_str s)
-{
-	bool quote = false;
-
-	for (size_t i = 0; i < s.n; i++)
-		quote |= strchr(",\"\r\n", s.at[i]) != NULL;
-	if (quote)
-		tcn_buf_char(out, '"');
-	for (size_t i = 0; i < s.n; i++) {
-		if (s.at[i] == '"')
-			tcn_buf_char(out, '"');
-		tcn_buf_char(out, s.at[i]);
-	}
-	if (quote)
-		tcn_buf_char(out, '"');
-}
 
 static void
 csv_header(const struct tcn_sweep_view *view, struct tcn_buf *out)
@@ -447,30 +350,12 @@ csv_header(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	tcn_buf_z(out, "point");
 	for (size_t i = 0; i < view->grid->axes_n; i++) {
 		tcn_buf_char(out, ',');
-		csv_cell(out, tcn_str(view->grid->axes[i].row->key));
+		tcn_csv_put(out, tcn_str(view->grid->axes[i].row->key));
 	}
 	for (size_t i = 0; i < FIGURES; i++)
 		if (is_known(view, &figures[i]))
 			tcn_buf_printf(out, ",%s", figures[i].name);
 	tcn_buf_z(out, ",frontier,recommended\n");
-}
-
-static void
-csv_figure(const struct tcn_sweep_figures *f, const struct figure *figure,
-    struct tcn_buf *out)
-{
-	double x;
-
-	if (!figure->digits) {
-		tcn_buf_printf(out, ",%" PRIu64,
-		    *(const uint64_t *)field(f, figure));
-		return;
-	}
-	x = *(const double *)field(f, figure);
-	if (isnan(x))
-		tcn_buf_char(out, ',');
-	else
-		tcn_buf_printf(out, ",%.*f", figure->digits, x);
 }
 
 void
@@ -481,11 +366,15 @@ tcn_sweep_csv(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		tcn_buf_printf(out, "%zu", i + 1);
 		for (size_t a = 0; a < view->grid->axes_n; a++) {
 			tcn_buf_char(out, ',');
-			csv_cell(out, tcn_sweep_grid_value(view->grid, i, a));
+			tcn_csv_put(out,
+			    tcn_sweep_grid_value(view->grid, i, a));
 		}
 		for (size_t k = 0; k < FIGURES; k++)
-			if (is_known(view, &figures[k]))
-				csv_figure(&view->figures[i], &figures[k], out);
+			if (is_known(view, &figures[k])) {
+				tcn_buf_char(out, ',');
+				tcn_measure_show(&figures[k], &view->figures[i],
+				    "", out);
+			}
 		tcn_buf_printf(out, ",%d,%d\n", view->figures[i].frontier,
 		    i == view->best);
 	}
@@ -505,24 +394,6 @@ json_settings(const struct tcn_sweep_view *view, size_t point,
 }
 
 static void
-json_figure(const struct tcn_sweep_figures *f, const struct figure *figure,
-    struct tcn_buf *out)
-{
-	double x;
-
-	if (!figure->digits) {
-		tcn_json_uint(out, figure->name,
-		    *(const uint64_t *)field(f, figure));
-		return;
-	}
-	x = *(const double *)field(f, figure);
-	if (isnan(x))
-		tcn_json_null(out, figure->name);
-	else
-		tcn_json_rounded(out, figure->name, x, figure->digits);
-}
-
-static void
 json_point(const struct tcn_sweep_view *view, size_t i, struct tcn_buf *out)
 {
 	tcn_json_open(out, NULL, '{');
@@ -530,7 +401,7 @@ json_point(const struct tcn_sweep_view *view, size_t i, struct tcn_buf *out)
 	json_settings(view, i, out);
 	for (size_t k = 0; k < FIGURES; k++)
 		if (is_known(view, &figures[k]))
-			json_figure(&view->figures[i], &figures[k], out);
+			tcn_measure_json(&figures[k], &view->figures[i], out);
 	tcn_json_bool(out, "frontier", view->figures[i].frontier);
 	tcn_json_close(out, '}');
 }

@@ -10,6 +10,7 @@
 #define TCN_TOOLS_LAB_EVAL_SWEEP_SWEEP_VIEW_H
 
 #include "engine/base/buf.h"
+#include "tools/lab/eval/measure.h"
 #include "tools/lab/eval/sweep/sweep.h"
 #include "tools/lab/eval/sweep/sweep_best.h"
 #include "tools/lab/eval/sweep/sweep_events.h"
@@ -74,6 +75,17 @@ struct tcn_str tcn_sweep_headline(const struct tcn_sweep_view *view,
  */
 #define TCN_SWEEP_SHARES 10
 size_t tcn_sweep_share_bin(double share);
+
+/* A column of the table of points, on a terminal and on a page. */
+struct tcn_sweep_column {
+	struct tcn_measure figure; /* named and given as on a terminal */
+	const char *heading; /* on a page */
+	unsigned on_page; /* bits, 1 << enum tcn_sweep_by, like its cases */
+	int rank; /* those of a lower one are left out last */
+};
+
+/* The columns from left to right. */
+const struct tcn_sweep_column *tcn_sweep_columns(size_t *n);
 
 /* The writers. width: columns. */
 void tcn_sweep_table(const struct tcn_sweep_view *view, size_t width,
