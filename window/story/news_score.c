@@ -84,6 +84,9 @@ tcn_news_score_sum(const struct tcn_news_weights *weights,
 		score->part[i] = score->is_known[i]
 		    ? weights->weight[i] * (score->x[i] - weights->mean[i])
 		    : 0;
+		if ((i == TCN_NEWS_LIFT || i == TCN_NEWS_BURST) &&
+		    score->part[i] > 0)
+			score->part[i] *= 1 - score->young;
 		score->z += score->part[i];
 	}
 	score->p = 1 / (1 + tcn_real_exp(-score->z));

@@ -101,6 +101,10 @@ struct tcn_news_weights {
 struct tcn_news_score {
 	double x[TCN_NEWS_FEATURES]; /* meaningful where `known` is set */
 	bool is_known[TCN_NEWS_FEATURES];
+	/* Share of a week that the stream is too young to know, 0 to 1: that a
+	 * story is larger than all before, and its words more frequent, counts
+	 * for it by so much less, as much comes on one day of the week. */
+	double young;
 	/* Set by tcn_news_score_sum(): the term that each feature adds to z, 0
 	 * where it is unknown; and the probability, 0 to 1. */
 	double part[TCN_NEWS_FEATURES];

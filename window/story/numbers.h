@@ -211,6 +211,9 @@
 	X(warmup_periods, 4, "periods",                                        \
 	    "without a baseline",                                              \
 	    "choice: a day")                                                   \
+	X(week_periods, 28, "periods",                                         \
+	    "until what is larger than all before it says so in full",         \
+	    "choice: a week, in which each weekday has been seen")             \
 	X(peak_min, 2, "rate",                                                 \
 	    "from which on peaks are remembered",                              \
 	    "choice for memory")                                               \

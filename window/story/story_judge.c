@@ -302,6 +302,16 @@ score_words(const struct tcn_story_index *s,
 	    tcn_real_log(v->term_burst + numbers->score_burst_floor));
 }
 
+/* The share of a week that is still missing in the stream's past. */
+static double
+young_of(const struct tcn_story_index *s)
+{
+	double week = s->conf.numbers.week_periods;
+	double missing = week - s->clock.active_periods;
+
+	return missing > 0 ? missing / week : 0;
+}
+
 /* Every figure of the verdict, and the score. */
 static void
 measure(const struct tcn_story_index *s, const struct tcn_story_row *row,
@@ -324,6 +334,7 @@ measure(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	score_past(s, row, ask, v);
 	if (!v->score.is_known[TCN_NEWS_WORDLESS])
 		score_words(s, content, v);
+	v->score.young = young_of(s);
 	tcn_news_score_sum(&s->conf.weights, &v->score);
 }
 

@@ -46,6 +46,34 @@ START_TEST(parts_add_up)
 }
 END_TEST
 
+/* In a young stream what is larger than all before says less for a story, and
+ * what is not says as much against it. */
+START_TEST(a_young_stream_proves_less)
+{
+	const struct tcn_news_weights *weights = tcn_news_weights_default();
+	struct tcn_news_score old = { 0 }, young = { .young = 0.75 };
+
+	for (int above = 0; above < 2; above++) {
+		for (unsigned i = 0; i < TCN_NEWS_FEATURES; i++) {
+			enum tcn_news_feature feature =
+			    (enum tcn_news_feature)i;
+			double x = weights->mean[i] + (above ? 1 : -1);
+
+			tcn_news_score_set(&old, feature, x);
+			tcn_news_score_set(&young, feature, x);
+		}
+		tcn_news_score_sum(weights, &old);
+		tcn_news_score_sum(weights, &young);
+		for (unsigned i = 0; i < TCN_NEWS_FEATURES; i++) {
+			bool past = i == TCN_NEWS_LIFT || i == TCN_NEWS_BURST;
+
+			ck_assert_double_eq_tol(young.part[i],
+			    old.part[i] * (above && past ? 0.25 : 1), 1e-12);
+		}
+	}
+}
+END_TEST
+
 /* Whatever its value holds: it is not known. */
 START_TEST(what_is_not_known_adds_nothing)
 {
@@ -115,6 +143,7 @@ END_TEST
 TCN_TESTS(news_score)
 {
 	tcase_add_test(tc, parts_add_up);
+	tcase_add_test(tc, a_young_stream_proves_less);
 	tcase_add_test(tc, what_is_not_known_adds_nothing);
 	tcase_add_test(tc, the_largest_part_comes_first);
 	tcase_add_test(tc, every_feature_has_a_name_and_a_meaning);

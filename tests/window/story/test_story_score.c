@@ -279,6 +279,7 @@ START_TEST(early_is_asked_for_more)
 	struct tcn_story_verdict v;
 	double asked;
 
+	s->conf.numbers.week_periods = 1;
 	chatter(1500);
 	v = tell(write_quake, early_rows[_i].n);
 	early_ask.early = early_rows[_i].early;
