@@ -14,7 +14,7 @@
 #include "tools/conf/conf.h"
 #include "tools/conf/rulebook.h"
 #include "tools/intake/input/source.h"
-#include "tools/lab/eval/run_loop.h"
+#include "tools/lab/eval/sweep/sweep_run.h"
 #include "tools/lab/eval/sweep/sweep_view.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
@@ -80,70 +80,10 @@ struct run {
 	struct tcn_sweep_budget budget;
 	struct tcn_score_conf score;
 	struct tcn_known known;
-	struct tcn_run_loop loop;
-	struct tcn_sweep *sweep;
-	double part; /* share of what was read that the points have done */
+	struct tcn_sweep_run of;
 };
 
 /* ---- reading ---- */
-
-static void
-now_at(void *ctx, struct tcn_progress_now *now)
-{
-	struct run *run = ctx;
-	struct tcn_source_at at;
-
-	tcn_source_at(run->loop.source, &at);
-	*now = (struct tcn_progress_now){
-		.items = (uint64_t)((double)run->sweep->items * run->part),
-		.events = run->sweep->fired / run->sweep->points_n,
-		.stream_ms = run->sweep->last_ms,
-		.done = (uint64_t)((double)at.done * run->part),
-		.total = at.total,
-	};
-}
-
-static void
-tick(void *ctx, double part)
-{
-	struct run *run = ctx;
-
-	run->part = part;
-	tcn_run_loop_tick(&run->loop);
-}
-
-static enum tcn_rc
-step(void *ctx, struct tcn_err *err)
-{
-	struct run *run = ctx;
-
-	return tcn_sweep_step(run->sweep, run->loop.source, err);
-}
-
-static enum tcn_rc
-finish(void *ctx, struct tcn_err *err)
-{
-	struct run *run = ctx;
-
-	return tcn_sweep_finish(run->sweep, run->loop.rejects.n, err);
-}
-
-/*
- * Prepares the loop. Progress is drawn by the points' ticks, because reading
- * runs far ahead of them.
- */
-static void
-init_loop(struct run *run)
-{
-	tcn_run_loop_init(&run->loop,
-	    run->args->strict || run->conf.input.strict);
-	run->loop.step = step;
-	run->loop.finish = finish;
-	run->loop.now = now_at;
-	run->loop.ctx = run;
-	run->loop.quiet = run->args->quiet;
-	run->loop.by_tick = true;
-}
 
 static enum tcn_rc
 open_source(struct run *run, int argc, char **argv, struct tcn_err *err)
@@ -153,14 +93,15 @@ open_source(struct run *run, int argc, char **argv, struct tcn_err *err)
 	    argv, &conf, err);
 
 	conf.limits.label_field = run->args->labels;
-	return rc ? rc : tcn_run_loop_open(&run->loop, &conf, err);
+	return rc ? rc : tcn_run_loop_open(&run->of.loop, &conf, err);
 }
 
 static enum tcn_rc
-open_sweep(struct run *run, bool unshared, struct tcn_err *err)
+run_once(struct run *run, bool unshared, int argc, char **argv,
+    struct tcn_err *err)
 {
 	const struct args *args = run->args;
-	struct tcn_sweep_conf conf = {
+	const struct tcn_sweep_conf conf = {
 		.grid = &run->grid,
 		.jobs = args->jobs.given ? (size_t)args->jobs.n
 					 : tcn_task_pool_jobs_default(),
@@ -168,32 +109,18 @@ open_sweep(struct run *run, bool unshared, struct tcn_err *err)
 		.score = args->labels ? &run->score : NULL,
 		.known = args->known ? &run->known : NULL,
 		.alerts_dir = args->alerts,
-		.tick = tick,
-		.ctx = run,
 	};
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc = open_source(run, argc, argv, err);
 
 	tcn_score_conf_set(&run->conf, &run->score);
 	tcn_known_fini(&run->known);
 	tcn_known_init(&run->known, run->conf.score.count,
 	    run->conf.score.window_ms);
-	if (args->known)
+	if (!rc && args->known)
 		rc = tcn_known_read(&run->known, args->known, err);
 	if (!rc && args->alerts)
 		rc = tcn_out_mkdir(args->alerts, err);
-	return rc ? rc : tcn_sweep_open(&conf, &run->sweep, err);
-}
-
-static enum tcn_rc
-run_once(struct run *run, bool unshared, int argc, char **argv,
-    struct tcn_err *err)
-{
-	enum tcn_rc rc = open_source(run, argc, argv, err);
-
-	if (!rc)
-		rc = open_sweep(run, unshared, err);
-	run->part = 0;
-	return rc ? rc : tcn_run_loop_all(&run->loop, err);
+	return rc ? rc : tcn_sweep_run_all(&run->of, &conf, err);
 }
 
 static bool
@@ -221,12 +148,7 @@ run_exactly(struct run *run, int argc, char **argv, struct tcn_err *err)
 		    "the stream has more terms than df.terms_max, and "
 		    "standard input cannot be read again: raise it, or sweep "
 		    "a file");
-	tcn_say("the stream has more terms than df.terms_max: beginning "
-		"again, each point by itself; a higher value is faster");
-	tcn_sweep_close(run->sweep);
-	run->sweep = NULL;
-	tcn_run_loop_close(&run->loop);
-	init_loop(run);
+	tcn_sweep_run_again(&run->of);
 	return run_once(run, true, argc, argv, err);
 }
 
@@ -292,12 +214,12 @@ say_read(const struct run *run, const struct tcn_sweep_view *view)
 	if (tcn_stop_requested())
 		tcn_say("stopped early: this is what was read until then");
 	tcn_say("%llu items, %s to %s, %llu bad lines, %zu point%s",
-	    (unsigned long long)run->sweep->items,
+	    (unsigned long long)run->of.sweep->items,
 	    tcn_when_day(view->from_ms, from), tcn_when_day(view->to_ms, to),
-	    (unsigned long long)run->sweep->rejected, view->n,
+	    (unsigned long long)run->of.sweep->rejected, view->n,
 	    view->n == 1 ? "" : "s");
-	if (run->sweep->truth)
-		tcn_score_warn(run->sweep->truth, run->args->labels);
+	if (run->of.sweep->truth)
+		tcn_score_warn(run->of.sweep->truth, run->args->labels);
 }
 
 static int
@@ -371,11 +293,12 @@ sweep_all(struct run *run, int argc, char **argv)
 	if (rc)
 		return tcn_say_rc(rc, &err);
 	tcn_stop_watch();
-	init_loop(run);
+	tcn_sweep_run_init(&run->of,
+	    run->args->strict || run->conf.input.strict, run->args->quiet);
 	rc = run_exactly(run, argc, argv, &err);
 	if (rc)
-		return tcn_run_loop_exit(&run->loop, rc, &err);
-	tcn_sweep_view_make(run->sweep, &run->budget, &view);
+		return tcn_run_loop_exit(&run->of.loop, rc, &err);
+	tcn_sweep_view_make(run->of.sweep, &run->budget, &view);
 	code = show(run, &view);
 	tcn_sweep_view_fini(&view);
 	return code ? code : tcn_say_flush();
@@ -396,8 +319,7 @@ run_sweep(const void *opts_in, int argc, char **argv)
 	tcn_sweep_grid_init(&run.grid, &run.conf);
 	if (!code)
 		code = sweep_all(&run, argc, argv);
-	tcn_sweep_close(run.sweep);
-	tcn_run_loop_close(&run.loop);
+	tcn_sweep_run_close(&run.of);
 	tcn_known_fini(&run.known);
 	tcn_sweep_grid_fini(&run.grid);
 	tcn_conf_fini(&run.conf);

@@ -58,18 +58,6 @@ struct peer {
 
 /* --- requests --- */
 
-/* Writes a POST of body, and empties it. */
-static void
-write_post(struct evbuffer *out, struct evbuffer *body)
-{
-	evbuffer_add_printf(out,
-	    "POST /v1/articles HTTP/1.1\r\nHost: localhost\r\n"
-	    "Content-Length: %zu\r\n\r\n",
-	    evbuffer_get_length(body));
-	evbuffer_add_buffer(out, body);
-	evbuffer_free(body);
-}
-
 static void
 write_articles(struct load *load, struct evbuffer *out)
 {
@@ -83,7 +71,7 @@ write_articles(struct load *load, struct evbuffer *out)
 		evbuffer_add(body, "\n", 1);
 		load->articles++;
 	}
-	write_post(out, body);
+	tcn_bench_post(out, body);
 }
 
 static void
@@ -272,7 +260,7 @@ write_event(struct evbuffer *out)
 			    words[(i * 3 + w * (i % 3 + 1)) % 8]);
 		evbuffer_add_printf(body, "own%d more%d\"}\n", i, i);
 	}
-	write_post(out, body);
+	tcn_bench_post(out, body);
 }
 
 /* As many as there are descriptors for. */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "engine/base/mem.h"
+#include "engine/base/splitmix.h"
 #include "window/near/near.h"
 #include "window/near/near_plan.h"
 
@@ -28,11 +29,10 @@ static const struct {
 uint64_t
 tcn_bench_random(uint64_t *state)
 {
-	uint64_t z = (*state += 0x9e3779b97f4a7c15u);
+	uint64_t number = tcn_splitmix(*state, 1);
 
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-	z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-	return z ^ z >> 31;
+	*state += 0x9e3779b97f4a7c15u;
+	return number;
 }
 
 /* Makes one family from index at on; returns where it ends. */

@@ -80,7 +80,7 @@ void
 tcn_bench_poster_post(struct tcn_bench_poster *poster,
     const struct tcn_buf *body)
 {
-	struct evbuffer *out;
+	struct evbuffer *bytes;
 
 	assert(poster->base && poster->daemon);
 	if (!dial(poster)) {
@@ -88,12 +88,9 @@ tcn_bench_poster_post(struct tcn_bench_poster *poster,
 		tcn_say("bench: no connection to the daemon");
 		return;
 	}
-	out = bufferevent_get_output(poster->bev);
-	evbuffer_add_printf(out,
-	    "POST /v1/articles HTTP/1.1\r\nHost: localhost\r\n"
-	    "Content-Length: %zu\r\n\r\n",
-	    body->n);
-	evbuffer_add(out, body->at, body->n);
+	bytes = evbuffer_new();
+	evbuffer_add(bytes, body->at, body->n);
+	tcn_bench_post(bufferevent_get_output(poster->bev), bytes);
 	poster->awaited++;
 }
 

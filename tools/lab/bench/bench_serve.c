@@ -1,6 +1,7 @@
 #include "tools/lab/bench/bench_serve.h"
 
 #include <arpa/inet.h>
+#include <event2/buffer.h>
 #include <event2/event.h>
 #include <event2/http.h>
 #include <signal.h>
@@ -42,6 +43,20 @@ serve(struct tcn_bench_daemon *d, tcn_bench_change_fn *change, void *ctx,
 		_exit(1);
 	close(to);
 	_exit(tcn_daemon_run(daemon, &err) ? 1 : 0);
+}
+
+bool
+tcn_bench_daemon_file(const struct tcn_bench_daemon *d, const char *name,
+    char *path, size_t path_bytes, const char *text)
+{
+	FILE *file;
+
+	snprintf(path, path_bytes, "%s/%s", d->dir, name);
+	file = fopen(path, "w");
+	if (!file)
+		return false;
+	fputs(text, file);
+	return fclose(file) == 0;
 }
 
 bool
@@ -137,6 +152,17 @@ tcn_bench_dial(struct event_base *base, const struct tcn_bench_daemon *d)
 		return NULL;
 	}
 	return bev;
+}
+
+void
+tcn_bench_post(struct evbuffer *out, struct evbuffer *body)
+{
+	evbuffer_add_printf(out,
+	    "POST /v1/articles HTTP/1.1\r\nHost: localhost\r\n"
+	    "Content-Length: %zu\r\n\r\n",
+	    evbuffer_get_length(body));
+	evbuffer_add_buffer(out, body);
+	evbuffer_free(body);
 }
 
 unsigned

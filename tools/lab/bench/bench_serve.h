@@ -23,6 +23,11 @@ struct tcn_bench_daemon {
 typedef void tcn_bench_change_fn(const struct tcn_bench_daemon *daemon,
     struct tcn_conf *conf, void *ctx);
 
+/* For such a change: writes a file in dir and sets path to its own. False: it
+ * cannot be written. */
+bool tcn_bench_daemon_file(const struct tcn_bench_daemon *daemon,
+    const char *name, char *path, size_t path_bytes, const char *text);
+
 /*
  * Starts the daemon. False: it cannot be run here; call tcn_bench_daemon_stop()
  * in every case. change may be NULL.
@@ -40,6 +45,9 @@ double tcn_bench_daemon_cpu(const struct tcn_bench_daemon *daemon);
 /* Returns a connection to the daemon, or NULL. */
 struct bufferevent *tcn_bench_dial(struct event_base *base,
     const struct tcn_bench_daemon *daemon);
+
+/* Writes a request that posts the articles in body, and frees body. */
+void tcn_bench_post(struct evbuffer *out, struct evbuffer *body);
 
 struct event;
 struct evhttp_bound_socket;

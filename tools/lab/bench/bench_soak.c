@@ -140,20 +140,6 @@ listen_for(struct soak *s)
 
 /* --- the daemon --- */
 
-static bool
-write_file(const struct tcn_bench_daemon *d, const char *name, char *path,
-    size_t path_n, const char *text)
-{
-	FILE *file;
-
-	snprintf(path, path_n, "%s/%s", d->dir, name);
-	file = fopen(path, "w");
-	if (!file)
-		return false;
-	fputs(text, file);
-	return fclose(file) == 0;
-}
-
 static enum tcn_rc
 put_feed(struct tcn_store *store, const char *url)
 {
@@ -221,8 +207,9 @@ change(const struct tcn_bench_daemon *d, struct tcn_conf *conf, void *of)
 		    "url: 'http://127.0.0.1:%u/%d', allow_private: true, cap: "
 		    "0}\n",
 		    i, i < HOOKS ? s->port : s->dead_port, i);
-	if (!write_file(d, "receivers", receivers, sizeof receivers, text) ||
-	    !write_file(d, "rules", rules, sizeof rules,
+	if (!tcn_bench_daemon_file(d, "receivers", receivers, sizeof receivers,
+		text) ||
+	    !tcn_bench_daemon_file(d, "rules", rules, sizeof rules,
 		"rules:\n - {name: breaking}\n"
 		" - {name: probe, watch: true, group: 0s, max_per_hour: 0, "
 		"where: {any: '/zqp[0-9]+z/'}}\n") ||

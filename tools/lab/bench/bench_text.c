@@ -61,12 +61,7 @@ add(struct texts *texts, const struct tcn_article *article, struct tcn_str text)
 
 	texts->list = list;
 	copy.text = text;
-	tcn_arena_str(&texts->arena, article->title, &copy.title);
-	tcn_arena_str(&texts->arena, text, &copy.text);
-	tcn_arena_str(&texts->arena, article->source, &copy.source);
-	tcn_arena_str(&texts->arena, article->url, &copy.url);
-	tcn_arena_str(&texts->arena, article->lang, &copy.lang);
-	list[texts->n++] = copy;
+	tcn_article_copy(&copy, &texts->arena, &list[texts->n++]);
 	texts->bytes += copy.title.n + copy.text.n;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/base/str.h"
+#include "tools/base/say.h"
 #include "tools/lab/bench/bench_serve.h"
 #include "tools/lab/demo/demo.h"
 
@@ -66,44 +67,23 @@ change(const struct tcn_bench_daemon *d, struct tcn_conf *conf, void *of)
 {
 	static char rules[96], receivers[96];
 	const struct probe_run *t = of;
-	FILE *file;
+	char text[256];
 
-	snprintf(rules, sizeof rules, "%s/rules", d->dir);
-	snprintf(receivers, sizeof receivers, "%s/receivers", d->dir);
-	file = fopen(rules, "w");
-	if (file) {
-		fputs("rules:\n - {name: probe, watch: true, group: 0s, "
-		      "max_per_hour: 0, where: {any: zqprobe}}\n",
-		    file);
-		fclose(file);
-	}
-	file = fopen(receivers, "w");
-	if (file) {
-		fprintf(file,
-		    "receivers:\n - {name: hook, kind: webhook, "
-		    "url: 'http://127.0.0.1:%u/', allow_private: true, cap: "
-		    "0}\n",
-		    t->port);
-		fclose(file);
-	}
+	snprintf(text, sizeof text,
+	    "receivers:\n - {name: hook, kind: webhook, "
+	    "url: 'http://127.0.0.1:%u/', allow_private: true, cap: 0}\n",
+	    t->port);
+	if (!tcn_bench_daemon_file(d, "receivers", receivers, sizeof receivers,
+		text) ||
+	    !tcn_bench_daemon_file(d, "rules", rules, sizeof rules,
+		"rules:\n - {name: probe, watch: true, group: 0s, "
+		"max_per_hour: 0, where: {any: zqprobe}}\n"))
+		tcn_say("bench http: cannot write to %s", d->dir);
 	conf->rules.file = rules;
 	conf->deliver.receivers = receivers;
 }
 
 /* --- articles --- */
-
-static void
-post(struct bufferevent *bev, struct evbuffer *body)
-{
-	struct evbuffer *out = bufferevent_get_output(bev);
-
-	evbuffer_add_printf(out,
-	    "POST /v1/articles HTTP/1.1\r\nHost: localhost\r\n"
-	    "Content-Length: %zu\r\n\r\n",
-	    evbuffer_get_length(body));
-	evbuffer_add_buffer(out, body);
-	evbuffer_free(body);
-}
 
 /* Sends the next probe, of words of its own; or ends. */
 static void
@@ -124,7 +104,7 @@ on_next(evutil_socket_t fd, short what, void *of)
 	    i, i, i);
 	t->waits = true;
 	t->sent_at = tcn_bench_now();
-	post(t->poster, body);
+	tcn_bench_post(bufferevent_get_output(t->poster), body);
 	tcn_bench_after(t->next, LATE_S);
 }
 
@@ -159,7 +139,7 @@ on_load(evutil_socket_t fd, short what, void *of)
 				    ts + 4);
 			evbuffer_add(body, "\n", 1);
 		}
-		post(bev, body);
+		tcn_bench_post(bufferevent_get_output(bev), body);
 		t->loaded += BATCH_N;
 	}
 	tcn_bench_after(t->load, 0.002);

@@ -398,11 +398,7 @@ json_add_chosen(const struct tcn_explain_rule *e,
     const struct tcn_explain_rule_item *one, struct tcn_buf *out)
 {
 	tcn_json_open(out, NULL, '{');
-	tcn_json_uint(out, "arrival", one->name.seq);
-	tcn_json_str(out, "id", one->name.id);
-	tcn_json_str(out, "source", one->name.source);
-	tcn_json_str(out, "title", one->name.title);
-	tcn_json_time(out, "ts", one->name.ts_ms);
+	tcn_explain_put_name(&one->name, out);
 	tcn_json_bool(out, "met", one->why.matched);
 	tcn_json_str(out, "part", tcn_str(part_word(one->why.part)));
 	json_add_term(out, one->why.term);

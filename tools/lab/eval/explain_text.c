@@ -163,13 +163,6 @@ tcn_explain_add_gates(const struct tcn_rule *rule,
 	add_score(rule, v, out);
 }
 
-/* Writes which gate stopped the story, and in a few words why. */
-static void
-add_gate(const struct tcn_story_verdict *v, struct tcn_buf *out)
-{
-	tcn_buf_z(out, tcn_story_gate_text(v->gate));
-}
-
 /* Names the rule where there are several. */
 static void
 add_rule(const struct tcn_explain *e, const struct tcn_rule *rule,
@@ -202,7 +195,7 @@ add_outcome(const struct tcn_explain *e, const struct tcn_explain_story *story,
 	tcn_buf_z(out, "  did not fire: largest at ");
 	tcn_explain_add_when(out, story->most.at_ms);
 	tcn_buf_z(out, ", held back: ");
-	add_gate(v, out);
+	tcn_buf_z(out, tcn_story_gate_text(v->gate));
 	add_rule(e, story->most.rule, out);
 	tcn_buf_char(out, '\n');
 	if (v->items < SMALL)
@@ -225,7 +218,7 @@ add_changes(const struct tcn_explain *e, const struct tcn_explain_story *story,
 		tcn_buf_z(out,
 		    v->gate == TCN_STORY_GATE_NONE ? "  passed every gate, "
 						   : "  held back, ");
-		add_gate(v, out);
+		tcn_buf_z(out, tcn_story_gate_text(v->gate));
 		add_rule(e, story->changes[i].rule, out);
 		tcn_buf_printf(out, ": %" PRIu32 " items", v->items);
 		if (v->origins)

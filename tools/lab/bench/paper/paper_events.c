@@ -236,7 +236,7 @@ take_point(struct run *run, size_t rule)
 	double *delays = run->delays + rule * known->n;
 
 	tcn_sweep_known_match(known,
-	    &run->known.sweep->points[rules[rule].point]);
+	    &run->known.run.sweep->points[rules[rule].point]);
 	count_alerts(known, run->days, p, delays);
 	for (size_t i = 0; i < known->n; i++) {
 		const struct tcn_known_event *event = &known->events[i];
@@ -256,7 +256,7 @@ static void
 take_points(struct run *run)
 {
 	const struct tcn_known *known = &run->known.known;
-	const struct tcn_sweep *sweep = run->known.sweep;
+	const struct tcn_sweep *sweep = run->known.run.sweep;
 
 	run->delays =
 	    tcn_mem_calloc(POINTS * known->n + 1, sizeof *run->delays);
@@ -424,9 +424,9 @@ report(struct run *run)
 {
 	const struct tcn_known *known = &run->known.known;
 	struct tcn_paper_streamed streamed = {
-		.lines = run->known.sweep->items,
-		.first_ms = run->known.sweep->first_ms,
-		.last_ms = run->known.sweep->last_ms,
+		.lines = run->known.run.sweep->items,
+		.first_ms = run->known.run.sweep->first_ms,
+		.last_ms = run->known.run.sweep->last_ms,
 	};
 	struct tcn_buf data = { 0 };
 

@@ -2,15 +2,13 @@
  * tools/lab/bench/paper/paper_known.h - one reading of a stream by all points
  * of a grid, beside a table of known events or by the stream's labels.
  *
- * It is a sweep (tools/lab/eval/sweep/sweep.h) with its loop and its progress.
  * When the stream has more terms than the points can share, it is read once
  * more, each point by itself.
  */
 #ifndef TCN_TOOLS_LAB_BENCH_PAPER_PAPER_KNOWN_H
 #define TCN_TOOLS_LAB_BENCH_PAPER_PAPER_KNOWN_H
 
-#include "tools/lab/eval/run_loop.h"
-#include "tools/lab/eval/sweep/sweep.h"
+#include "tools/lab/eval/sweep/sweep_run.h"
 
 struct tcn_paper_known_conf {
 	const struct tcn_conf *conf;
@@ -33,9 +31,7 @@ struct tcn_paper_known_conf {
 struct tcn_paper_known {
 	struct tcn_paper_known_conf conf;
 	struct tcn_known known;
-	struct tcn_run_loop loop; /* for tcn_run_loop_exit() */
-	struct tcn_sweep *sweep;
-	double part; /* share of what was read that the points have done */
+	struct tcn_sweep_run run; /* its loop: for tcn_run_loop_exit() */
 };
 
 /*

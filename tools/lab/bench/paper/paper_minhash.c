@@ -287,7 +287,7 @@ static void
 add_score(struct run *run, struct tcn_table *table, const char *rule,
     double likeness, double least_bands, size_t point)
 {
-	const struct tcn_score *score = &run->known.sweep->scores[point];
+	const struct tcn_score *score = &run->known.run.sweep->scores[point];
 	union tcn_table_cell *row =
 	    tcn_paper_report_row(&run->paper->report, table);
 
@@ -346,14 +346,14 @@ run_scores(struct run *run, struct tcn_err *err)
 		rc = tcn_sweep_grid_seal(&run->grid, err);
 	if (!rc)
 		rc = tcn_paper_known_run(&run->known, &conf, err);
-	if (!rc && run->known.sweep->scores)
-		run->events = run->known.sweep->scores[0].true_events;
+	if (!rc && run->known.run.sweep->scores)
+		run->events = run->known.run.sweep->scores[0].true_events;
 	if (run->events)
 		add_scores(run);
 	if (!rc) {
-		run->items = run->known.sweep->items;
-		run->first_ms = run->known.sweep->first_ms;
-		run->last_ms = run->known.sweep->last_ms;
+		run->items = run->known.run.sweep->items;
+		run->first_ms = run->known.run.sweep->first_ms;
+		run->last_ms = run->known.run.sweep->last_ms;
 	}
 	tcn_paper_known_close(&run->known);
 	tcn_sweep_grid_fini(&run->grid);

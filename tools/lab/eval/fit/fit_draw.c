@@ -13,6 +13,7 @@
 
 #include "engine/base/date.h"
 #include "engine/base/mem.h"
+#include "engine/base/splitmix.h"
 #include "tools/base/safe.h"
 #include "tools/lab/eval/csv.h"
 #include "tools/lab/eval/fit/fit_stream_impl.h"
@@ -23,15 +24,6 @@ struct draw {
 	double doubt; /* distance of p from an even chance */
 	bool drawn;
 };
-
-static uint64_t
-scatter(uint64_t key)
-{
-	key += 0x9e3779b97f4a7c15u;
-	key = (key ^ key >> 30) * 0xbf58476d1ce4e5b9u;
-	key = (key ^ key >> 27) * 0x94d049bb133111ebu;
-	return key ^ key >> 31;
-}
 
 static int
 by_key(const void *left, const void *right)
@@ -121,7 +113,8 @@ find_all(const struct tcn_fit_stream *stream, uint64_t seed, struct draw *draws)
 			continue;
 		draws[n++] = (struct draw){
 			.story = story,
-			.key = scatter(story->id ^ scatter(seed)),
+			.key =
+			    tcn_splitmix(story->id ^ tcn_splitmix(seed, 1), 1),
 			.doubt = fabs(story->p - 0.5),
 		};
 	}

@@ -27,7 +27,7 @@ struct measure {
 	const char *name;
 	enum kind kind;
 	bool more; /* is better */
-	double goal;
+	double goal; /* what the method asks for; NAN: no bar */
 };
 
 static const struct measure measures[TCN_RUBRIC_MEASURES] = {
@@ -54,19 +54,6 @@ const char *
 tcn_rubric_measure_name(enum tcn_rubric_measure measure)
 {
 	return measures[measure].name;
-}
-
-/* What the method asks for; and whether more is better. NAN: no bar. */
-static double
-rubric_goal(enum tcn_rubric_measure measure)
-{
-	return measures[measure].goal;
-}
-
-static bool
-more_is_better(enum tcn_rubric_measure measure)
-{
-	return measures[measure].more;
 }
 
 /* --- rows --- */
@@ -294,12 +281,12 @@ put_totals(const struct tcn_rubric_total *total, struct tcn_buf *out)
 static bool
 misses(const struct tcn_rubric_total *total, enum tcn_rubric_measure measure)
 {
-	double goal = rubric_goal(measure);
+	double goal = measures[measure].goal;
 
 	if (!total->of || isnan(goal))
 		return false;
-	return more_is_better(measure) ? total->value < goal - 1e-9
-				       : total->value > goal + 1e-9;
+	return measures[measure].more ? total->value < goal - 1e-9
+				      : total->value > goal + 1e-9;
 }
 
 static void
@@ -314,7 +301,7 @@ put_difference(const struct tcn_rubric_rows *rows,
 	if (!d.of)
 		return;
 	counts = d.low > ROUNDING || d.high < -ROUNDING;
-	better = (d.value > 0) == more_is_better(measure);
+	better = (d.value > 0) == measures[measure].more;
 	tcn_buf_printf(out, "  %+8.3f  %+6.3f to %+-7.3f %s", d.value, d.low,
 	    d.high,
 	    !counts      ? ""
@@ -339,7 +326,7 @@ put_part(const struct tcn_rubric_rows *rows,
 	for (int m = 0; m < TCN_RUBRIC_MEASURES; m++) {
 		enum tcn_rubric_measure measure = (enum tcn_rubric_measure)m;
 		struct tcn_rubric_total total;
-		double goal = rubric_goal(measure);
+		double goal = measures[measure].goal;
 
 		tcn_rubric_total(rows, 1u << part, measure, &total);
 		tcn_buf_printf(out, "%-16s", tcn_rubric_measure_name(measure));

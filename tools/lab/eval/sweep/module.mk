@@ -21,6 +21,8 @@ libtools_eval_sweep_a_SOURCES = \
 	tools/lab/eval/sweep/sweep_point.c \
 	tools/lab/eval/sweep/sweep_point.h \
 	tools/lab/eval/sweep/sweep_print.c \
+	tools/lab/eval/sweep/sweep_run.c \
+	tools/lab/eval/sweep/sweep_run.h \
 	tools/lab/eval/sweep/sweep_stage.c \
 	tools/lab/eval/sweep/sweep_stage.h \
 	tools/lab/eval/sweep/sweep_view.c \

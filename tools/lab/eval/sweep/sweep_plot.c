@@ -27,44 +27,15 @@ static void plot_marks(const struct tcn_sweep_view *view,
 /* What a scatter of points shows. */
 struct scatter {
 	struct tcn_plot_axis x, y;
-	double (*x_of)(const struct tcn_sweep_figures *f);
-	double (*y_of)(const struct tcn_sweep_figures *f);
+	size_t x_at, y_at; /* of two doubles in struct tcn_sweep_figures */
 };
 
-static double
-recall_of(const struct tcn_sweep_figures *f)
-{
-	return f->recall;
-}
+#define AT(member) offsetof(struct tcn_sweep_figures, member)
 
 static double
-precision_of(const struct tcn_sweep_figures *f)
+figure_at(const struct tcn_sweep_figures *f, size_t at)
 {
-	return f->precision;
-}
-
-static double
-agreement_of(const struct tcn_sweep_figures *f)
-{
-	return f->agreement;
-}
-
-static double
-per_day_of(const struct tcn_sweep_figures *f)
-{
-	return f->per_day;
-}
-
-static double
-false_of(const struct tcn_sweep_figures *f)
-{
-	return f->false_per_day;
-}
-
-static double
-missed_of(const struct tcn_sweep_figures *f)
-{
-	return f->missed;
+	return *(const double *)(const void *)((const char *)f + at);
 }
 
 /*
@@ -72,12 +43,12 @@ missed_of(const struct tcn_sweep_figures *f)
  */
 static void
 find_range(const struct tcn_sweep_view *view, struct tcn_chart_scale *scale,
-    double (*of)(const struct tcn_sweep_figures *f))
+    size_t at)
 {
 	bool any = false;
 
 	for (size_t i = 0; i < view->n; i++) {
-		double value = of(&view->figures[i]);
+		double value = figure_at(&view->figures[i], at);
 
 		if (scale->log && value <= 0)
 			continue;
@@ -121,14 +92,16 @@ draw_scatter(const struct tcn_sweep_view *view, struct scatter *s,
 	struct tcn_sweep_plot_mark *marks =
 	    tcn_mem_calloc(view->n, sizeof *marks);
 
-	find_range(view, &s->x.scale, s->x_of);
-	find_range(view, &s->y.scale, s->y_of);
+	find_range(view, &s->x.scale, s->x_at);
+	find_range(view, &s->y.scale, s->y_at);
 	tcn_plot_axes(out, &s->x, &s->y);
 	for (size_t i = 0; i < view->n; i++)
 		marks[i] = (struct tcn_sweep_plot_mark){
 			.point = i,
-			.x = place(&s->x.scale, s->x_of(&view->figures[i])),
-			.y = place(&s->y.scale, s->y_of(&view->figures[i])),
+			.x = place(&s->x.scale,
+			    figure_at(&view->figures[i], s->x_at)),
+			.y = place(&s->y.scale,
+			    figure_at(&view->figures[i], s->y_at)),
 		};
 	qsort(marks, view->n, sizeof *marks, by_x);
 	plot_marks(view, marks, view->n, out);
@@ -167,21 +140,21 @@ tcn_sweep_plot_tradeoff(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		    .times = 1,
 		    .scale = { .log = true } },
 		.y = { .name = "agreement", .unit = " %", .times = 100 },
-		.x_of = per_day_of,
-		.y_of = agreement_of,
+		.x_at = AT(per_day),
+		.y_at = AT(agreement),
 	};
 	struct tcn_buf text = { 0 };
 
 	if (view->by == TCN_SWEEP_BY_KNOWN) {
 		s.y.name = "known events detected";
-		s.y_of = recall_of;
+		s.y_at = AT(recall);
 	} else if (view->by == TCN_SWEEP_BY_LABELS) {
 		s.x = (struct tcn_plot_axis){
 			.name = "recall", .unit = " %", .times = 100
 		};
-		s.x_of = recall_of;
+		s.x_at = AT(recall);
 		s.y.name = "precision";
-		s.y_of = precision_of;
+		s.y_at = AT(precision);
 	}
 	describe(view, &text);
 	tcn_plot_open(out, "tradeoff", TCN_PLOT_HEIGHT,
@@ -200,8 +173,8 @@ tcn_sweep_plot_misses(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		    .times = 1,
 		    .scale = { .log = true } },
 		.y = { .name = "events missed", .unit = " %", .times = 100 },
-		.x_of = false_of,
-		.y_of = missed_of,
+		.x_at = AT(false_per_day),
+		.y_at = AT(missed),
 	};
 	struct tcn_buf text = { 0 };
 
