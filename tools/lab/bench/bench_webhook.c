@@ -77,7 +77,7 @@ change(const struct tcn_bench_daemon *d, struct tcn_conf *conf, void *of)
 		text) ||
 	    !tcn_bench_daemon_file(d, "rules", rules, sizeof rules,
 		"rules:\n - {name: probe, watch: true, group: 0s, "
-		"max_per_hour: 0, where: {any: zqprobe}}\n"))
+		"max_per_hour: 0, where: {any: '/zqp[0-9]+z/'}}\n"))
 		tcn_say("bench http: cannot write to %s", d->dir);
 	conf->rules.file = rules;
 	conf->deliver.receivers = receivers;
@@ -85,7 +85,8 @@ change(const struct tcn_bench_daemon *d, struct tcn_conf *conf, void *of)
 
 /* --- articles --- */
 
-/* Sends the next probe, of words of its own; or ends. */
+/* Sends the next probe; or ends. Each has words of its own alone: with one in
+ * common they would be one story, which is told once. */
 static void
 on_next(evutil_socket_t fd, short what, void *of)
 {
@@ -100,8 +101,8 @@ on_next(evutil_socket_t fd, short what, void *of)
 	}
 	body = evbuffer_new();
 	evbuffer_add_printf(body,
-	    "{\"title\":\"zqprobe qa%zua qb%zub qc%zuc qd%zud qe%zue\"}", i, i,
-	    i, i, i);
+	    "{\"title\":\"zqp%zuz qa%zua qb%zub qc%zuc qd%zud qe%zue\"}", i, i,
+	    i, i, i, i);
 	t->waits = true;
 	t->sent_at = tcn_bench_now();
 	tcn_bench_post(bufferevent_get_output(t->poster), body);
