@@ -111,8 +111,13 @@ get_field(struct tcn_query *q, const struct tcn_field *f,
 	}
 }
 
-void
-tcn_query_get_record(struct tcn_query *q, const struct tcn_fields *record,
+/*
+ * Reads the next columns of the row into the record at `at`: texts are copied
+ * to arena, an unknown word becomes the first one, an absent time TCN_UNDATED;
+ * computed fields stay as they are. After a failure texts are empty.
+ */
+static void
+get_record(struct tcn_query *q, const struct tcn_fields *record,
     struct tcn_arena *arena, void *at)
 {
 	for (const struct tcn_field *f = record->fields; f->name && !q->rc; f++)
@@ -129,8 +134,7 @@ tcn_query_get_records(struct tcn_query *q, const struct tcn_fields *record,
 	*n = 0;
 	while (tcn_query_next(q)) {
 		rows = tcn_query_grow(arena, rows, *n, record->bytes);
-		tcn_query_get_record(q, record, arena,
-		    rows + (*n)++ * record->bytes);
+		get_record(q, record, arena, rows + (*n)++ * record->bytes);
 	}
 	if (tcn_query_end(q))
 		*n = 0;

@@ -19,14 +19,6 @@ struct tcn_query tcn_query_records(const struct tcn_store *st,
 	tcn_query_with(tcn_query_records(st, record, tail),                    \
 	    TCN_QUERY_LIST(__VA_ARGS__))
 
-/*
- * Reads the next columns of the row into the record at `at`: texts are copied
- * to arena, an unknown word becomes the first one, an absent time TCN_UNDATED;
- * computed fields stay as they are. After a failure texts are empty.
- */
-void tcn_query_get_record(struct tcn_query *q, const struct tcn_fields *record,
-    struct tcn_arena *arena, void *at);
-
 /* Reads all rows into an array in arena, or NULL, sets *n, and ends the query.
  * After a failure, which q->rc has, there are none. */
 void *tcn_query_get_records(struct tcn_query *q,

@@ -42,8 +42,10 @@ next_code(struct tcn_str *text, char code[TCN_PLACE_COUNTRY_BYTES])
 	return true;
 }
 
-void
-tcn_store_event_places(struct tcn_str text, struct tcn_event_places *places)
+/* Parses codes of countries and a time zone, in the form of
+ * sql/schema/053_places.sql. */
+static void
+event_places(struct tcn_str text, struct tcn_event_places *places)
 {
 	*places = (struct tcn_event_places){ 0 };
 	while (places->n < TCN_EVENT_PLACES &&
@@ -98,7 +100,7 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	tcn_store_event_languages(tcn_query_get_str(q), &e.languages);
 	TCN_QUERY_GET(q, arena, &e.headline.text, &e.headline.item,
 	    &e.headline.origins, &e.headline.first);
-	tcn_store_event_places(tcn_query_get_str(q), &e.places);
+	event_places(tcn_query_get_str(q), &e.places);
 	tcn_store_event_id(q, e.dossier);
 	e.goes_on = tcn_query_get_int(q) != 0;
 	return e;

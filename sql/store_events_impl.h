@@ -16,11 +16,6 @@ void tcn_store_event_id(struct tcn_query *q, char id[TCN_EVENT_ID_BYTES]);
 void tcn_store_event_languages(struct tcn_str text,
     struct tcn_event_languages *languages);
 
-/* Parses codes of countries and a time zone, in the form of
- * sql/schema/053_places.sql. */
-void tcn_store_event_places(struct tcn_str text,
-    struct tcn_event_places *places);
-
 /* Stores an event's stories and linked events in other languages
  * (sql/store_group.h). Those stored before keep the item at which they came. */
 TCN_MUST_USE enum tcn_rc tcn_store_put_languages(struct tcn_store_tx *tx,

@@ -13,8 +13,10 @@ permute(uint64_t x)
 	return x ^ x >> 31;
 }
 
-uint64_t
-tcn_version_title(const struct tcn_doc *doc)
+/* The sample of a title's words without stop words; 0: the title has none.
+ * O(words). */
+static uint64_t
+version_title(const struct tcn_doc *doc)
 {
 	uint64_t least[TCN_VERSION_SAMPLES], sample = 0;
 	size_t n = 0;
@@ -37,8 +39,9 @@ tcn_version_title(const struct tcn_doc *doc)
 	return sample;
 }
 
-bool
-tcn_version_is_like(uint64_t a, uint64_t b)
+/* Whether the titles of two samples are alike; false if one is 0. */
+static bool
+is_like(uint64_t a, uint64_t b)
 {
 	uint64_t differ = a ^ b;
 	int equal = 0;
@@ -94,12 +97,12 @@ tcn_version_place(const struct tcn_version_pages *pages,
 	if (!doc->page)
 		return;
 	item->page = doc->page;
-	item->title_words = tcn_version_title(doc);
+	item->title_words = version_title(doc);
 	if (!known->first)
 		return;
 	title = tcn_recent_find(&pages->titles, item->page, known->after_ms);
 	if (item->text != known->text && !known->similar &&
-	    !(title && tcn_version_is_like(item->title_words, *title)))
+	    !(title && is_like(item->title_words, *title)))
 		return;
 	item->version_of = known->first;
 	item->text = item->origin = known->text;

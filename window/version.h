@@ -41,13 +41,6 @@ enum {
 	TCN_VERSION_TITLE_LEAST = 3,
 };
 
-/* The sample of a title's words without stop words; 0: the title has none.
- * O(words). */
-uint64_t tcn_version_title(const struct tcn_doc *doc);
-
-/* Whether the titles of two samples are alike; false if one is 0. */
-bool tcn_version_is_like(uint64_t a, uint64_t b);
-
 /* The first version and the latest title of each page, of the latest pages up
  * to a maximum. */
 struct tcn_version_pages {

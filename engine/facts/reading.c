@@ -286,10 +286,11 @@ tcn_reading_find(struct tcn_facts *facts, const struct tcn_reading_text *text,
 	*n = reader.readings_n;
 }
 
-void
-tcn_reading_numbers(struct tcn_facts *facts,
-    const struct tcn_reading_text *text, int64_t numbers[TCN_READINGS_MAX],
-    size_t *n)
+/* Sets numbers[0 .. *n) to those of the sentence, in thousandths, whatever they
+ * are of. */
+static void
+read_numbers(struct tcn_facts *facts, const struct tcn_reading_text *text,
+    int64_t numbers[TCN_READINGS_MAX], size_t *n)
 {
 	const struct tcn_fact_tokens *tokens = &facts->tokens;
 
@@ -340,7 +341,7 @@ tcn_reading_keep(struct tcn_facts *facts, const struct tcn_reading_text *text,
 
 	tcn_reading_find(facts, text, readings, &n);
 	*list = (struct tcn_reading_list){ 0 };
-	tcn_reading_numbers(facts, text, numbers, &numbers_n);
+	read_numbers(facts, text, numbers, &numbers_n);
 	if (tcn_facts_has_lang(text->lang))
 		none = find_none(facts);
 	kept = tcn_arena_zalloc(arena, n, sizeof *kept);

@@ -93,17 +93,11 @@ void tcn_reading_find(struct tcn_facts *facts,
     const struct tcn_reading_text *text,
     struct tcn_reading readings[TCN_READINGS_MAX], size_t *n);
 
-/* Sets numbers[0 .. *n) to those of the sentence, in thousandths, whatever they
- * are of. */
-void tcn_reading_numbers(struct tcn_facts *facts,
-    const struct tcn_reading_text *text, int64_t numbers[TCN_READINGS_MAX],
-    size_t *n);
-
 /* What a sentence says, kept. */
 struct tcn_reading_list {
 	const struct tcn_reading *at; /* as tcn_reading_find() has them */
 	size_t n;
-	const int64_t *numbers; /* as tcn_reading_numbers() has them */
+	const int64_t *numbers; /* of the sentence, in thousandths */
 	size_t numbers_n;
 	uint32_t none; /* slots of people of whom it says that there are none,
 			* "no victims": 1 << slot */

@@ -60,6 +60,43 @@ within(const struct tcn_conf_row *row, const struct number *v)
 	return true;
 }
 
+/* "a duration", "a whole number", ... */
+static const char *
+value_kind(enum tcn_conf_kind kind)
+{
+	switch (kind) {
+	case TCN_CONF_SECTION:
+		return "a section";
+	case TCN_CONF_COUNT:
+		return "a whole number";
+	case TCN_CONF_NUMBER:
+		return "a number";
+	case TCN_CONF_PERCENT:
+		return "a number in per cent";
+	case TCN_CONF_RATE:
+		return "a number a day, as 2/day or 3/week";
+	case TCN_CONF_DURATION:
+		return "a duration";
+	case TCN_CONF_BYTES:
+		return "a size in bytes";
+	case TCN_CONF_BOOLEAN:
+		return "true or false";
+	case TCN_CONF_CHOICE:
+		return "one word";
+	case TCN_CONF_SET:
+		return "a list of words";
+	case TCN_CONF_NETWORKS:
+		return "true, false or a list of address ranges";
+	case TCN_CONF_TEXT:
+		return "a text";
+	case TCN_CONF_LIST:
+		return "a list";
+	case TCN_CONF_PATH:
+		return "a path";
+	}
+	return "";
+}
+
 /* Says why text is no value of this kind. */
 static enum tcn_rc
 explain_scalar(const struct tcn_conf_row *row, struct tcn_str text,
@@ -70,7 +107,7 @@ explain_scalar(const struct tcn_conf_row *row, struct tcn_str text,
 
 	if (row->kind == TCN_CONF_COUNT || is_real(row))
 		return tcn_err_set(err, TCN_INVALID, "%s takes %s, not '%s'",
-		    row->key, tcn_conf_value_kind(row->kind),
+		    row->key, value_kind(row->kind),
 		    tcn_quantity_excerpt(text, word));
 	tcn_quantity_explain(text,
 	    row->kind == TCN_CONF_BYTES ? tcn_quantity_byte_units
@@ -316,42 +353,6 @@ tcn_conf_value_print(const struct tcn_conf_row *row, const void *field,
 	}
 }
 
-const char *
-tcn_conf_value_kind(enum tcn_conf_kind kind)
-{
-	switch (kind) {
-	case TCN_CONF_SECTION:
-		return "a section";
-	case TCN_CONF_COUNT:
-		return "a whole number";
-	case TCN_CONF_NUMBER:
-		return "a number";
-	case TCN_CONF_PERCENT:
-		return "a number in per cent";
-	case TCN_CONF_RATE:
-		return "a number a day, as 2/day or 3/week";
-	case TCN_CONF_DURATION:
-		return "a duration";
-	case TCN_CONF_BYTES:
-		return "a size in bytes";
-	case TCN_CONF_BOOLEAN:
-		return "true or false";
-	case TCN_CONF_CHOICE:
-		return "one word";
-	case TCN_CONF_SET:
-		return "a list of words";
-	case TCN_CONF_NETWORKS:
-		return "true, false or a list of address ranges";
-	case TCN_CONF_TEXT:
-		return "a text";
-	case TCN_CONF_LIST:
-		return "a list";
-	case TCN_CONF_PATH:
-		return "a path";
-	}
-	return "";
-}
-
 static void
 print_words(const struct tcn_conf_row *row, const char *last,
     struct tcn_buf *out)
@@ -372,7 +373,7 @@ tcn_conf_value_range(const struct tcn_conf_row *row, struct tcn_buf *out)
 		tcn_buf_z(out, "any of ");
 		print_words(row, " and ", out);
 	} else
-		tcn_buf_z(out, tcn_conf_value_kind(row->kind));
+		tcn_buf_z(out, value_kind(row->kind));
 	if (row->least && row->most)
 		tcn_buf_printf(out, ", %s to %s", row->least, row->most);
 	else if (row->least)

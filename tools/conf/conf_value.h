@@ -22,9 +22,6 @@ TCN_MUST_USE enum tcn_rc tcn_conf_value_read(const struct tcn_conf_row *row,
 void tcn_conf_value_print(const struct tcn_conf_row *row, const void *field,
     struct tcn_buf *out);
 
-/* "a duration", "a whole number", ... */
-const char *tcn_conf_value_kind(enum tcn_conf_kind kind);
-
 /* Appends what the row takes: "a duration, 1m to 400d", "story or similar". */
 void tcn_conf_value_range(const struct tcn_conf_row *row, struct tcn_buf *out);
 

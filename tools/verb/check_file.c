@@ -101,8 +101,9 @@ kind_of(struct tcn_str bytes)
 	return kind;
 }
 
-void
-tcn_check_rules(struct tcn_check *check, const char *name, struct tcn_str bytes)
+/* Checks the bytes of a file of rules called name. */
+static void
+check_rules(struct tcn_check *check, const char *name, struct tcn_str bytes)
 {
 	struct tcn_rulebook_desks desks;
 	struct tcn_rulebook book;
@@ -264,7 +265,7 @@ tcn_check_file(struct tcn_check *check, const char *path, struct tcn_err *err)
 	    memcmp(text.at, store_begins, sizeof store_begins) == 0)
 		rc = TCN_DONE;
 	else if (!rc && kind_of(text) == RULES)
-		tcn_check_rules(check, path, text);
+		check_rules(check, path, text);
 	else if (!rc && kind_of(text) == RECEIVERS)
 		check_receivers(check, path, text);
 	else if (!rc && kind_of(text) == EDITIONS)

@@ -32,10 +32,6 @@ struct tcn_check {
 TCN_MUST_USE enum tcn_rc tcn_check_file(struct tcn_check *check,
     const char *path, struct tcn_err *err);
 
-/* The same for the bytes of a file of rules called name. */
-void tcn_check_rules(struct tcn_check *check, const char *name,
-    struct tcn_str bytes);
-
 /* The same for a folder of templates of reports. */
 void tcn_check_templates(struct tcn_check *check, const char *dir);
 

@@ -224,8 +224,9 @@ reserve_entry(struct tcn_recent *recent)
 		close_up(recent);
 }
 
-void
-tcn_recent_reserve(struct tcn_recent *recent)
+/* Reserves memory for the next put. */
+static void
+reserve(struct tcn_recent *recent)
 {
 	reserve_place(recent);
 	reserve_entry(recent);
@@ -247,7 +248,7 @@ tcn_recent_put(struct tcn_recent *recent, uint64_t key, uint64_t value,
 	struct tcn_recent_entry entry = { key, value, ts_ms };
 	uint32_t i;
 
-	tcn_recent_reserve(recent);
+	reserve(recent);
 	i = find_entry(recent, key);
 	if (i != NONE) {
 		if (recent->entries[i].ts_ms > ts_ms)

@@ -55,9 +55,6 @@ const uint64_t *tcn_recent_find(const struct tcn_recent *recent, uint64_t key,
 /* The time at which key, which must be in the table, was last seen. */
 int64_t tcn_recent_seen_ms(const struct tcn_recent *recent, uint64_t key);
 
-/* Reserves memory for the next put. */
-void tcn_recent_reserve(struct tcn_recent *recent);
-
 /* Inserts or updates key: sets its value, notes that it was seen at ts_ms (the
  * latest of its times counts) and makes it the newest of the ring. */
 void tcn_recent_put(struct tcn_recent *recent, uint64_t key, uint64_t value,

@@ -170,9 +170,6 @@ void tcn_category_drop_label(struct tcn_category *model, uint32_t slot);
 /* Adds a margin, in steps, to the ring; the oldest goes when it is full. */
 void tcn_category_note_margin(struct tcn_category *model, uint16_t step);
 
-/* Fits the calibration anew. */
-void tcn_category_calibrate(struct tcn_category *model);
-
 /* Computes sure_step and below from the ring of margins. */
 void tcn_category_find_sure(struct tcn_category *model);
 

@@ -280,6 +280,20 @@ tcn_category_add_label(struct tcn_category *model, struct tcn_str name,
 
 /* --- margins --- */
 
+/* Fits the calibration anew. */
+static void
+calibrate(struct tcn_category *model)
+{
+	struct tcn_calibration *calibration = &model->calibration;
+	double before[TCN_CALIBRATION_BINS];
+
+	memcpy(before, calibration->fitted, sizeof before);
+	tcn_calibration_fit(calibration, model->clock.unit);
+	for (size_t i = 0; i < TCN_CALIBRATION_BINS; i++)
+		if (calibration->fitted[i] != before[i])
+			model->bins_dirty |= (uint64_t)1 << i;
+}
+
 void
 tcn_category_note_margin(struct tcn_category *model, uint16_t step)
 {
@@ -299,20 +313,7 @@ tcn_category_note_margin(struct tcn_category *model, uint16_t step)
 	model->totals_dirty = true;
 	tcn_category_find_sure(model);
 	if (model->margins_next % TCN_CATEGORY_FIT_EVERY == 0)
-		tcn_category_calibrate(model);
-}
-
-void
-tcn_category_calibrate(struct tcn_category *model)
-{
-	struct tcn_calibration *calibration = &model->calibration;
-	double before[TCN_CALIBRATION_BINS];
-
-	memcpy(before, calibration->fitted, sizeof before);
-	tcn_calibration_fit(calibration, model->clock.unit);
-	for (size_t i = 0; i < TCN_CALIBRATION_BINS; i++)
-		if (calibration->fitted[i] != before[i])
-			model->bins_dirty |= (uint64_t)1 << i;
+		calibrate(model);
 }
 
 void

@@ -93,8 +93,9 @@ tcn_clusters_free(struct tcn_clusters *c)
 	tcn_mem_free(c);
 }
 
-int64_t
-tcn_clusters_edge(const struct tcn_clusters *c, int64_t now_ms)
+/* The window's edge: items at or before this time have left the window. */
+static int64_t
+cluster_edge(const struct tcn_clusters *c, int64_t now_ms)
 {
 	return c->conf.horizon_ms ? now_ms - c->conf.horizon_ms : INT64_MIN;
 }
@@ -109,9 +110,9 @@ tcn_clusters_sign(struct tcn_clusters *c, const uint32_t *words, size_t n)
 	return true;
 }
 
-struct tcn_lsh_item
-tcn_clusters_signed(const struct tcn_clusters *c, int64_t ts_ms,
-    uint32_t number)
+/* The item whose signature was made last, in the form that the index takes. */
+static struct tcn_lsh_item
+clusters_signed(const struct tcn_clusters *c, int64_t ts_ms, uint32_t number)
 {
 	return (struct tcn_lsh_item){
 		.values = c->values,
@@ -205,7 +206,7 @@ tcn_clusters_file(struct tcn_clusters *c,
     const struct tcn_clusters_member *item, uint64_t name)
 {
 	const struct tcn_lsh_item filed =
-	    tcn_clusters_signed(c, item->ts_ms, c->end);
+	    clusters_signed(c, item->ts_ms, c->end);
 	struct tcn_clusters_cluster *cluster = tcn_clusters_find(c, name);
 	uint64_t row = 0;
 
@@ -374,7 +375,7 @@ follow_leader(struct tcn_clusters *c, const struct tcn_lsh_hit *nearest,
 static const struct tcn_lsh_hit *
 look_up(struct tcn_clusters *c, int64_t after_ms)
 {
-	const struct tcn_lsh_item asked = tcn_clusters_signed(c, 0, 0);
+	const struct tcn_lsh_item asked = clusters_signed(c, 0, 0);
 	const struct tcn_lsh_hit *nearest = NULL;
 	size_t kept = 0;
 
@@ -401,7 +402,7 @@ tcn_clusters_insert(struct tcn_clusters *c,
     const struct tcn_clusters_item *item, int64_t now_ms,
     struct tcn_clusters_step *step)
 {
-	int64_t after_ms = tcn_clusters_edge(c, now_ms);
+	int64_t after_ms = cluster_edge(c, now_ms);
 	struct tcn_clusters_member member = {
 		.seq = item->seq,
 		.ts_ms = item->ts_ms,
@@ -477,7 +478,7 @@ tcn_clusters_find_id(const struct tcn_clusters *c, uint64_t seq)
 void
 tcn_clusters_expire(struct tcn_clusters *c, int64_t now_ms)
 {
-	int64_t edge_ms = tcn_clusters_edge(c, now_ms);
+	int64_t edge_ms = cluster_edge(c, now_ms);
 
 	if (!c->conf.horizon_ms)
 		return;
@@ -510,7 +511,7 @@ tcn_clusters_nearest(struct tcn_clusters *c,
 	*n = 0;
 	if (!tcn_clusters_sign(c, item->words, item->words_n))
 		return;
-	nearest = look_up(c, tcn_clusters_edge(c, now_ms));
+	nearest = look_up(c, cluster_edge(c, now_ms));
 	while (nearest && *n < max) {
 		const struct tcn_clusters_entry *entry =
 		    tcn_clusters_entry(c, nearest->number);

@@ -92,13 +92,6 @@ struct tcn_clusters_cluster *tcn_clusters_find(const struct tcn_clusters *c,
  * too few words. */
 bool tcn_clusters_sign(struct tcn_clusters *c, const uint32_t *words, size_t n);
 
-/* The item whose signature was made last, in the form that the index takes. */
-struct tcn_lsh_item tcn_clusters_signed(const struct tcn_clusters *c,
-    int64_t ts_ms, uint32_t number);
-
-/* The window's edge: items at or before this time have left the window. */
-int64_t tcn_clusters_edge(const struct tcn_clusters *c, int64_t now_ms);
-
 /* Adds the item whose signature was made last to the index, the queue and the
  * cluster of that name, which is made when there is none. */
 void tcn_clusters_file(struct tcn_clusters *c,

@@ -9,8 +9,9 @@
 
 typedef uint16_t lanes __attribute__((vector_size(16), aligned(2), may_alias));
 
-uint32_t
-tcn_lsh_equal(const struct tcn_lsh *lsh, unsigned char *row)
+/* How many positions of the item that was taken are equal to those of a row. */
+static uint32_t
+count_equal(const struct tcn_lsh *lsh, unsigned char *row)
 {
 	const lanes *a = (const lanes *)(const void *)lsh->packed;
 	const lanes *b = (const lanes *)(const void *)row;
@@ -76,7 +77,7 @@ add_hit(const struct tcn_lsh *lsh, const struct tcn_lsh_bucket *bucket,
 		.number = tail->number,
 		.ts_ms = tail->ts_ms,
 		.bands = bucket->counts[row],
-		.equal = tcn_lsh_equal(lsh, at),
+		.equal = count_equal(lsh, at),
 	};
 }
 

@@ -186,7 +186,4 @@ tcn_lsh_probe(const struct tcn_lsh *lsh, const struct tcn_lsh_bucket *bucket,
 /* Copies the item's bands and values into lsh for the calls that follow. */
 void tcn_lsh_load_item(struct tcn_lsh *lsh, const struct tcn_lsh_item *item);
 
-/* How many positions of the item that was taken are equal to those of a row. */
-uint32_t tcn_lsh_equal(const struct tcn_lsh *lsh, unsigned char *row);
-
 #endif

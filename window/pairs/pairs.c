@@ -28,12 +28,20 @@ tcn_pairs_new(const struct tcn_pairs_conf *conf)
 	return pairs;
 }
 
+/* Bytes of a record's block. */
+static size_t
+block_bytes(const struct tcn_pairs_record *record)
+{
+	return record->n * (sizeof(uint64_t) + sizeof(uint16_t)) +
+	    record->content_n * sizeof(uint64_t);
+}
+
 /* Gives back the oldest item, and the oldest index if it was its last. */
 static void
 drop_first(struct tcn_pairs *pairs)
 {
 	struct tcn_pairs_record *record = tcn_pairs_get(pairs, pairs->first);
-	size_t bytes = tcn_pairs_block_bytes(record);
+	size_t bytes = block_bytes(record);
 	struct tcn_pairs_index *index = pairs->oldest;
 
 	for (uint32_t i = 0; i < record->n; i++)
@@ -123,13 +131,6 @@ cosine_of(uint64_t product, uint64_t a_squares, uint64_t b_squares)
 	return cosine < 1 ? cosine : 1;
 }
 
-size_t
-tcn_pairs_block_bytes(const struct tcn_pairs_record *record)
-{
-	return record->n * (sizeof(uint64_t) + sizeof(uint16_t)) +
-	    record->content_n * sizeof(uint64_t);
-}
-
 static uint16_t *
 weights_of(const struct tcn_pairs_record *record)
 {
@@ -160,8 +161,8 @@ tcn_pairs_item_of(const struct tcn_pairs_record *record)
 	};
 }
 
-size_t
-tcn_pairs_bytes(const struct tcn_pairs *pairs)
+static size_t
+pairs_bytes(const struct tcn_pairs *pairs)
 {
 	size_t bytes = sizeof *pairs + pairs->blocks_bytes +
 	    pairs->cap * sizeof *pairs->records +
@@ -249,8 +250,7 @@ make_record(struct tcn_pairs *pairs, const struct tcn_pairs_item *item)
 		.source = (uint8_t)content->source,
 	};
 
-	record.block =
-	    tcn_slab_alloc(&pairs->slab, tcn_pairs_block_bytes(&record));
+	record.block = tcn_slab_alloc(&pairs->slab, block_bytes(&record));
 	memcpy(record.block, item->vector.ids,
 	    record.n * sizeof *item->vector.ids);
 	if (content->n)
@@ -275,7 +275,7 @@ file_record(struct tcn_pairs *pairs, const struct tcn_pairs_item *item)
 	tcn_pairs_index_file(pairs->newest, &item->vector, &ranked);
 	for (uint32_t i = 0; i < record.n; i++)
 		pairs->counts[tcn_pairs_cell(record.block[i])]++;
-	pairs->blocks_bytes += tcn_slab_size(tcn_pairs_block_bytes(&record));
+	pairs->blocks_bytes += tcn_slab_size(block_bytes(&record));
 	*tcn_pairs_get(pairs, pairs->next++) = record;
 }
 
@@ -287,7 +287,7 @@ tcn_pairs_insert(struct tcn_pairs *pairs, const struct tcn_pairs_item *item)
 		return;
 	file_record(pairs, item);
 	while (pairs->conf.cap_bytes && pairs->next - pairs->first > 1 &&
-	    tcn_pairs_bytes(pairs) > pairs->conf.cap_bytes) {
+	    pairs_bytes(pairs) > pairs->conf.cap_bytes) {
 		drop_first(pairs);
 		pairs->dropped++;
 	}
@@ -418,7 +418,7 @@ tcn_pairs_stats(const struct tcn_pairs *pairs, struct tcn_pairs_stats *stats)
 {
 	*stats = (struct tcn_pairs_stats){
 		.items = pairs->next - pairs->first,
-		.bytes = tcn_pairs_bytes(pairs),
+		.bytes = pairs_bytes(pairs),
 		.expired = pairs->expired,
 		.dropped = pairs->dropped,
 		.lookups = pairs->lookups,

@@ -49,12 +49,7 @@ tcn_pairs_get(const struct tcn_pairs *pairs, uint64_t number)
 	return &pairs->records[number & (pairs->cap - 1)];
 }
 
-/* Bytes of a record's block. */
-size_t tcn_pairs_block_bytes(const struct tcn_pairs_record *record);
-
 /* The item that a record holds, as a view of it. */
 struct tcn_pairs_item tcn_pairs_item_of(const struct tcn_pairs_record *record);
-
-size_t tcn_pairs_bytes(const struct tcn_pairs *pairs);
 
 #endif

@@ -223,9 +223,10 @@ tcn_category_score_say(const struct tcn_category_score *score)
 		say_figures(&last, "last 30 % of the time");
 }
 
-void
-tcn_category_figures_json(const struct tcn_category_figures *f,
-    const char *name, struct tcn_buf *out)
+/* Figures as a member of an object that is open. */
+static void
+figures_json(const struct tcn_category_figures *f, const char *name,
+    struct tcn_buf *out)
 {
 	tcn_json_open(out, name, '{');
 	tcn_json_uint(out, "sent", f->sent);
@@ -251,8 +252,8 @@ tcn_category_score_json(const struct tcn_category_score *score,
 	if (!all.guessed)
 		return;
 	tcn_json_open(out, name, '{');
-	tcn_category_figures_json(&all, "all", out);
+	figures_json(&all, "all", out);
 	if (last.guessed)
-		tcn_category_figures_json(&last, "last", out);
+		figures_json(&last, "last", out);
 	tcn_json_close(out, '}');
 }

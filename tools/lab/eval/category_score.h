@@ -73,10 +73,6 @@ void tcn_category_score_figures(const struct tcn_category_score *score,
  * guessed. */
 void tcn_category_score_say(const struct tcn_category_score *score);
 
-/* Figures as a member of an object that is open. */
-void tcn_category_figures_json(const struct tcn_category_figures *figures,
-    const char *name, struct tcn_buf *out);
-
 /* The same as a member of an object that is open. */
 void tcn_category_score_json(const struct tcn_category_score *score,
     const char *name, struct tcn_buf *out);

@@ -118,7 +118,6 @@ void tcn_daemon_close_log(struct tcn_daemon *d); /* daemon_log.c */
  */
 TCN_MUST_USE enum tcn_rc tcn_daemon_open_lead(struct tcn_daemon *d,
     struct tcn_err *err);
-void tcn_daemon_tell_ends(struct tcn_daemon *d);
 uint64_t tcn_daemon_epoch(void *of);
 bool tcn_daemon_leads(void *of); /* false also before it is opened */
 void tcn_daemon_tell_reach(void *of, const char *event, uint32_t revision);

@@ -62,8 +62,8 @@ tell(struct tcn_daemon *d, struct tcn_arena *arena)
 	return rc;
 }
 
-void
-tcn_daemon_tell_ends(struct tcn_daemon *d)
+static void
+tell_ends(struct tcn_daemon *d)
 {
 	struct tcn_arena arena;
 	enum tcn_rc rc;
@@ -92,7 +92,7 @@ tcn_daemon_tell_reach(void *of, const char *event, uint32_t revision)
 static void
 on_ended(void *of)
 {
-	tcn_daemon_tell_ends(of);
+	tell_ends(of);
 }
 
 /* --- what is read --- */

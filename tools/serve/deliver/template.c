@@ -224,8 +224,9 @@ static const struct {
 	{ "last_at", fill_last_at },
 };
 
-const char *
-tcn_template_name(size_t i)
+/* The names by number, from 0; NULL past the last. */
+static const char *
+name_of(size_t i)
 {
 	return i < sizeof names / sizeof *names ? names[i].name : NULL;
 }
@@ -269,8 +270,8 @@ unknown(struct tcn_str name, struct tcn_err *err)
 
 	snprintf(word, sizeof word, "%.*s", TCN_STR_ARG(name));
 	tcn_suggest_init(&nearest, word);
-	for (size_t i = 0; tcn_template_name(i); i++)
-		tcn_suggest_offer(&nearest, tcn_template_name(i));
+	for (size_t i = 0; name_of(i); i++)
+		tcn_suggest_offer(&nearest, name_of(i));
 	best = tcn_suggest_find(&nearest);
 	return best
 	    ? tcn_err_set(err, TCN_INVALID,

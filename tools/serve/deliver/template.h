@@ -27,7 +27,4 @@ TCN_MUST_USE enum tcn_rc tcn_template_check(struct tcn_str text, size_t *at,
 void tcn_template_write(struct tcn_str text,
     const struct tcn_message_content *message, struct tcn_buf *out);
 
-/* The names by number, from 0; NULL past the last. */
-const char *tcn_template_name(size_t i);
-
 #endif

@@ -296,7 +296,7 @@ tcn_api_json_articles(const char *key, const struct tcn_store_item_list *items,
 {
 	tcn_json_open(out, key, '[');
 	for (size_t i = 0; i < items->n; i++)
-		tcn_api_json_article(&items->at[i], false, arena, out);
+		tcn_api_json_article_as(NULL, &items->at[i], false, arena, out);
 	tcn_json_close(out, ']');
 }
 
@@ -436,11 +436,4 @@ tcn_api_json_article_whole(const struct tcn_store *store,
 		rc = add_events(store, &item->place, arena, out);
 	tcn_json_close(out, '}');
 	return rc;
-}
-
-void
-tcn_api_json_article(const struct tcn_store_item_row *item, bool with_text,
-    struct tcn_arena *arena, struct tcn_buf *out)
-{
-	tcn_api_json_article_as(NULL, item, with_text, arena, out);
 }

@@ -78,10 +78,6 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_silence(const struct tcn_store *store,
     const struct tcn_silence *silence, int64_t now_ms, struct tcn_arena *arena,
     struct tcn_buf *out);
 
-/* with_text: including the article's text. */
-void tcn_api_json_article(const struct tcn_store_item_row *item, bool with_text,
-    struct tcn_arena *arena, struct tcn_buf *out);
-
 /* The members of an article, without text, into an object that is open. */
 void tcn_api_json_article_members(const struct tcn_store_item_row *item,
     struct tcn_arena *arena, struct tcn_buf *out);

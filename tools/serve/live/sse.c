@@ -59,8 +59,9 @@ tcn_sse_listener_add(struct tcn_sse *sse, struct tcn_sse_listener *l)
 	    on_close, l);
 }
 
-void
-tcn_sse_listener_drop(struct tcn_sse_listener *l)
+/* Closes the connection and frees the listener. */
+static void
+listener_drop(struct tcn_sse_listener *l)
 {
 	struct evhttp_connection *connection =
 	    evhttp_request_get_connection(l->request);
@@ -80,8 +81,9 @@ unread(const struct tcn_sse_listener *l)
 	    evhttp_connection_get_bufferevent(connection)));
 }
 
-void
-tcn_sse_fail(struct tcn_sse *sse, enum tcn_rc rc)
+/* Reports to the owner that reading the store failed. */
+static void
+sse_fail(struct tcn_sse *sse, enum tcn_rc rc)
 {
 	sse->conf.failed(sse->conf.ctx, rc, tcn_store_error(sse->conf.store));
 }
@@ -99,7 +101,7 @@ send_parts(struct tcn_sse_listener *l, struct tcn_str head,
 	if (sent)
 		evhttp_send_reply_chunk(l->request, chunk);
 	else
-		tcn_sse_listener_drop(l);
+		listener_drop(l);
 	if (chunk)
 		evbuffer_free(chunk);
 	return sent;
@@ -251,7 +253,7 @@ on_catch_up(evutil_socket_t fd, short what, void *of)
 			rc = catch_up(l);
 	}
 	if (rc)
-		tcn_sse_fail(sse, rc);
+		sse_fail(sse, rc);
 	else if (behind)
 		tcn_sse_catch_up_later(sse);
 }
@@ -313,7 +315,7 @@ tcn_sse_poll(struct tcn_sse *sse)
 		while (!rc && more)
 			rc = tell_new(sse, &more);
 	if (rc)
-		tcn_sse_fail(sse, rc);
+		sse_fail(sse, rc);
 }
 
 /* --- the clock --- */
@@ -342,7 +344,7 @@ beat(struct tcn_sse *sse)
 		next = LIST_NEXT(l, link);
 		l->stuck = unread(l) > UNREAD_LOW ? l->stuck + 1 : 0;
 		if (l->stuck >= STUCK_BEATS)
-			tcn_sse_listener_drop(l);
+			listener_drop(l);
 	}
 	if (LIST_EMPTY(&sse->listeners))
 		return TCN_OK;
@@ -387,7 +389,7 @@ on_tick(evutil_socket_t fd, short what, void *of)
 		rc = beat(sse);
 	}
 	if (rc)
-		tcn_sse_fail(sse, rc);
+		sse_fail(sse, rc);
 }
 
 /* --- all of it --- */
@@ -425,7 +427,7 @@ tcn_sse_free(struct tcn_sse *sse)
 	if (!sse)
 		return;
 	while (!LIST_EMPTY(&sse->listeners))
-		tcn_sse_listener_drop(LIST_FIRST(&sse->listeners));
+		listener_drop(LIST_FIRST(&sse->listeners));
 	if (sse->tick)
 		event_free(sse->tick);
 	if (sse->catch_up)

@@ -48,9 +48,6 @@ void tcn_sse_listener_add(struct tcn_sse *sse,
 /* Frees a listener that was not added, or was taken out. */
 void tcn_sse_listener_free(struct tcn_sse_listener *listener);
 
-/* Closes the connection and frees the listener. */
-void tcn_sse_listener_drop(struct tcn_sse_listener *listener);
-
 /* Sends what is in out, and frees that. False: libevent has no memory, and the
  * listener was dropped; it comes back for what it missed. */
 bool tcn_sse_listener_send(struct tcn_sse_listener *listener,
@@ -62,8 +59,5 @@ bool tcn_sse_listener_reset(struct tcn_sse_listener *listener, const char *why);
 
 /* Has listeners that are behind sent what they missed, little by little. */
 void tcn_sse_catch_up_later(struct tcn_sse *sse);
-
-/* Reports to the owner that reading the store failed. */
-void tcn_sse_fail(struct tcn_sse *sse, enum tcn_rc rc);
 
 #endif

@@ -102,11 +102,6 @@ void tcn_report_say_entry(const struct tcn_report_view *view,
 void tcn_report_say_growth(const struct tcn_report_view *view,
     const struct tcn_report_view_entry *entry, struct tcn_buf *out);
 
-/* "shares 11 of its 14 sentences with Evening Post, 1 Mar 05:00"; nothing when
- * it is no excerpt. */
-void tcn_report_say_excerpt(const struct tcn_report_view *view,
-    const struct tcn_report_view_item *show, struct tcn_buf *out);
-
 /* "1 rewrite, 2 excerpts; the first item shares ..."; nothing when a source has
  * none. show: its first item. */
 void tcn_report_say_source(const struct tcn_report_view *view,

@@ -278,10 +278,6 @@ void tcn_report_texts_fini(struct tcn_report_view_texts *part);
 void tcn_report_say_only(const struct tcn_report_view *view,
     const struct tcn_figure *figure, struct tcn_buf *out);
 
-/* Appends how many items are in each language: "31 in Spanish, 9 in German". */
-void tcn_report_say_sections(const struct tcn_report_view *view,
-    struct tcn_buf *out);
-
 /* The step that chooses headline and lines. O(bytes of the texts). */
 void tcn_report_said(struct tcn_arena *arena, struct tcn_report_view *view);
 

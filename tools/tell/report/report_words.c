@@ -232,8 +232,9 @@ say_revision(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_buf_char(out, '.');
 }
 
-void
-tcn_report_say_sections(const struct tcn_report_view *view, struct tcn_buf *out)
+/* Appends how many items are in each language: "31 in Spanish, 9 in German". */
+static void
+say_sections(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	struct tcn_str each[TCN_REPORT_VIEW_SECTIONS];
 	struct tcn_buf parts[TCN_REPORT_VIEW_SECTIONS] = { { 0 } };
@@ -334,7 +335,7 @@ tcn_report_say_now(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_words_parts_fini(&counts, 1);
 	if (view->sections_n) {
 		tcn_buf_z(out, " ");
-		tcn_report_say_sections(view, out);
+		say_sections(view, out);
 		tcn_buf_char(out, '.');
 	}
 	if (!view->report->copies_gone)
@@ -512,8 +513,10 @@ tcn_report_say_entry(const struct tcn_report_view *view,
 	}
 }
 
-void
-tcn_report_say_excerpt(const struct tcn_report_view *view,
+/* "shares 11 of its 14 sentences with Evening Post, 1 Mar 05:00"; nothing when
+ * it is no excerpt. */
+static void
+say_excerpt(const struct tcn_report_view *view,
     const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	const struct tcn_report_item *item = show->item;
@@ -552,7 +555,7 @@ tcn_report_say_source(const struct tcn_report_view *view,
 
 	say_some(view->words, n, &parts[0]);
 	if (source->excerpts)
-		tcn_report_say_excerpt(view, show, &parts[1]);
+		say_excerpt(view, show, &parts[1]);
 	with = TCN_WITH({ "list", tcn_buf_view(&parts[0]) },
 	    { "shares", tcn_buf_view(&parts[1]) });
 	/* TRANSLATORS: shares: "shares 11 of its 14 sentences with ...". */
@@ -583,7 +586,7 @@ say_copy(const struct tcn_report_view *view,
 	const struct tcn_report_view_item *other;
 	char when[TCN_WORDS_BYTES];
 
-	tcn_report_say_excerpt(view, show, out);
+	say_excerpt(view, show, out);
 	if (!show->item->duplicate_of)
 		return;
 	other = original_of(view, show);

@@ -219,8 +219,9 @@ tcn_schedule_next(struct tcn_schedule *s, int64_t after_ms, int64_t *due_ms)
 	return false;
 }
 
-int
-tcn_schedule_offset_min(struct tcn_schedule *s, int64_t ms)
+/* What the clocks of the zone show at a moment, in minutes from UTC. */
+static int
+offset_min(struct tcn_schedule *s, int64_t ms)
 {
 	return (int)floor_div(stretch_at(s, ms)->offset_ms, TCN_MINUTE_MS);
 }
@@ -231,7 +232,7 @@ tcn_schedule_wall(struct tcn_schedule *s, int64_t ms,
 {
 	static const char *const days[] = { "Sun", "Mon", "Tue", "Wed", "Thu",
 		"Fri", "Sat" };
-	int offset = tcn_schedule_offset_min(s, ms);
+	int offset = offset_min(s, ms);
 	int64_t minutes = floor_div(ms, TCN_MINUTE_MS) + offset;
 	struct day day = day_of(floor_div(minutes, TCN_SCHEDULE_DAY_MINUTES));
 	int minute = (int)(minutes - day.number * TCN_SCHEDULE_DAY_MINUTES);

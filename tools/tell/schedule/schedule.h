@@ -84,12 +84,10 @@ void tcn_schedule_free(struct tcn_schedule *schedule); /* may be NULL */
 bool tcn_schedule_next(struct tcn_schedule *schedule, int64_t after_ms,
     int64_t *due_ms);
 
-/* What the clocks of the zone show at a moment, in minutes from UTC. */
-int tcn_schedule_offset_min(struct tcn_schedule *schedule, int64_t ms);
-
 #define TCN_SCHEDULE_WALL_BYTES 96
 
-/* Writes that as "Mon 2026-11-23 07:00 +01:00", and returns out. */
+/* Writes what the clocks of the zone show at a moment as "Mon 2026-11-23 07:00
+ * +01:00", and returns out. */
 const char *tcn_schedule_wall(struct tcn_schedule *schedule, int64_t ms,
     char out[static TCN_SCHEDULE_WALL_BYTES]);
 

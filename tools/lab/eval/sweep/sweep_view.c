@@ -181,8 +181,13 @@ order_marginal(struct tcn_sweep_view *view)
 	tcn_mem_free(ranked);
 }
 
-double
-tcn_sweep_effect(const struct tcn_sweep_view *view, size_t axis)
+/*
+ * Returns how far the objective of points (F1; without labels alerts a day)
+ * moves with an axis: the range of the means over its values, all other axes
+ * averaged over.
+ */
+static double
+effect_of(const struct tcn_sweep_view *view, size_t axis)
 {
 	double least = 0, most = 0;
 
@@ -214,7 +219,7 @@ order_axes(struct tcn_sweep_view *view)
 	struct ranked *ranked = tcn_mem_calloc(n, sizeof *ranked);
 
 	for (size_t i = 0; i < n; i++)
-		ranked[i] = (struct ranked){ { tcn_sweep_effect(view, i) }, i };
+		ranked[i] = (struct ranked){ { effect_of(view, i) }, i };
 	view->axes = rank(ranked, n);
 	tcn_mem_free(ranked);
 }

@@ -49,13 +49,6 @@ void tcn_sweep_view_make(const struct tcn_sweep *sweep,
     const struct tcn_sweep_budget *budget, struct tcn_sweep_view *view);
 void tcn_sweep_view_fini(struct tcn_sweep_view *view);
 
-/*
- * Returns how far the objective of points (F1; without labels alerts a day)
- * moves with an axis: the range of the means over its values, all other axes
- * averaged over.
- */
-double tcn_sweep_effect(const struct tcn_sweep_view *view, size_t axis);
-
 /* Writes in a sentence of plain text which point is recommended and why. */
 void tcn_sweep_say_best(const struct tcn_sweep_view *view, struct tcn_buf *out);
 
