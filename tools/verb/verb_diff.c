@@ -96,7 +96,7 @@ now_at(void *ctx, struct tcn_progress_now *now)
 {
 	struct run *run = ctx;
 
-	tcn_run_loop_at(&run->loop, tcn_diff_pipeline(run->diff, 0), now);
+	tcn_run_loop_at(&run->loop, tcn_diff_pipeline(run->diff), now);
 }
 
 static enum tcn_rc

@@ -31,32 +31,6 @@ tcn_bench_generate(const struct tcn_bench_args *args, uint64_t items,
 	return rc == TCN_DONE ? TCN_OK : rc;
 }
 
-/* Who takes the headlines. */
-struct taker {
-	tcn_bench_take_fn *take;
-	void *ctx;
-};
-
-static enum tcn_rc
-take_headline(void *ctx, const struct tcn_article *article, struct tcn_err *err)
-{
-	const struct taker *taker = ctx;
-	struct tcn_article headline = *article;
-
-	headline.text = tcn_str("");
-	return taker->take(taker->ctx, &headline, err);
-}
-
-enum tcn_rc
-tcn_bench_headlines(const struct tcn_bench_args *args, uint64_t items,
-    tcn_bench_take_fn *take, void *ctx, struct tcn_err *err)
-{
-	struct taker taker = { take, ctx };
-
-	assert(take);
-	return tcn_bench_generate(args, items, take_headline, &taker, err);
-}
-
 void
 tcn_bench_articles_init(struct tcn_bench_articles *articles)
 {
@@ -84,4 +58,20 @@ tcn_bench_articles_add(void *ctx, const struct tcn_article *article,
 	articles->at = at;
 	tcn_article_copy(article, &articles->arena, &at[articles->n++]);
 	return TCN_OK;
+}
+
+static enum tcn_rc
+add_headline(void *ctx, const struct tcn_article *article, struct tcn_err *err)
+{
+	struct tcn_article headline = *article;
+
+	headline.text = tcn_str("");
+	return tcn_bench_articles_add(ctx, &headline, err);
+}
+
+enum tcn_rc
+tcn_bench_headlines(const struct tcn_bench_args *args, uint64_t items,
+    struct tcn_bench_articles *articles, struct tcn_err *err)
+{
+	return tcn_bench_generate(args, items, add_headline, articles, err);
 }

@@ -20,10 +20,6 @@ typedef enum tcn_rc tcn_bench_take_fn(void *ctx,
 TCN_MUST_USE enum tcn_rc tcn_bench_generate(const struct tcn_bench_args *args,
     uint64_t items, tcn_bench_take_fn *take, void *ctx, struct tcn_err *err);
 
-/* The same, their texts left out. */
-TCN_MUST_USE enum tcn_rc tcn_bench_headlines(const struct tcn_bench_args *args,
-    uint64_t items, tcn_bench_take_fn *take, void *ctx, struct tcn_err *err);
-
 /* Copies of articles, in the order they came. */
 struct tcn_bench_articles {
 	struct tcn_article *at;
@@ -37,5 +33,10 @@ void tcn_bench_articles_fini(struct tcn_bench_articles *articles);
 /* Appends a copy; a tcn_bench_take_fn whose ctx is the list. */
 TCN_MUST_USE enum tcn_rc tcn_bench_articles_add(void *ctx,
     const struct tcn_article *article, struct tcn_err *err);
+
+/* Appends copies of the articles of tcn_bench_stream(args, items), their texts
+ * left out. */
+TCN_MUST_USE enum tcn_rc tcn_bench_headlines(const struct tcn_bench_args *args,
+    uint64_t items, struct tcn_bench_articles *articles, struct tcn_err *err);
 
 #endif

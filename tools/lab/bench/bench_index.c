@@ -151,10 +151,10 @@ take_rest(struct bench *bench, size_t first)
 }
 
 static void
-fill(struct bench *bench, enum tcn_near_plan_kind plan)
+fill(struct bench *bench)
 {
 	struct tcn_near_conf conf = {
-		.plan = plan,
+		.plan = TCN_NEAR_PLAN_4X16,
 		.horizon_ms = (int64_t)bench->n * SPACING_MS,
 	};
 	struct tcn_near_stats stats;
@@ -309,7 +309,7 @@ bench_size(size_t n, const struct tcn_bench_args *args)
 	struct bench bench = { .state = args->seed, .n = n };
 
 	allocate(&bench);
-	fill(&bench, TCN_NEAR_PLAN_4X16);
+	fill(&bench);
 	for (int round = 0; round < ROUNDS; round++)
 		run_round(&bench, round);
 	measure_met(&bench);

@@ -177,8 +177,7 @@ tcn_bench_store(const struct tcn_bench_args *args)
 	conf.long_running = true;
 	tcn_bench_articles_init(&headlines);
 	if (!rc)
-		rc = tcn_bench_headlines(args, ITEMS_DEFAULT,
-		    tcn_bench_articles_add, &headlines, &err);
+		rc = tcn_bench_headlines(args, ITEMS_DEFAULT, &headlines, &err);
 	if (!rc)
 		rc = measure_all(args, &headlines, &conf, &err);
 	tcn_bench_articles_fini(&headlines);

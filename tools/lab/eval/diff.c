@@ -383,10 +383,9 @@ tcn_diff_events(const struct tcn_diff *diff, int side)
 }
 
 struct tcn_pipeline *
-tcn_diff_pipeline(struct tcn_diff *diff, int side)
+tcn_diff_pipeline(struct tcn_diff *diff)
 {
-	assert(side == 0 || side == 1);
-	return diff->sides[side].pipe;
+	return diff->sides[0].pipe;
 }
 
 /*

@@ -93,7 +93,9 @@ const struct tcn_diff_list *tcn_diff_end(struct tcn_diff *diff);
 /* side: 0 for A, 1 for B. */
 const struct tcn_diff_events *tcn_diff_events(const struct tcn_diff *diff,
     int side);
-struct tcn_pipeline *tcn_diff_pipeline(struct tcn_diff *diff, int side);
+
+/* The pipeline of A, for how far the run has come. */
+struct tcn_pipeline *tcn_diff_pipeline(struct tcn_diff *diff);
 
 /*
  * Does the matching alone, of events with their members, in the order they

@@ -10,7 +10,6 @@
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "engine/base/suggest.h"
-#include "tools/lab/eval/explain_rule_impl.h"
 #include "tools/pipeline/alert.h"
 
 /*

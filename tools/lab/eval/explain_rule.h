@@ -121,6 +121,12 @@ TCN_MUST_USE enum tcn_rc tcn_explain_rule_step(struct tcn_explain_rule *explain,
 const struct tcn_explain_rule_story *
 tcn_explain_rule_nearest(const struct tcn_explain_rule *explain);
 
+/* The terms of the rule, by the place of their count in `found`: those of any,
+ * then all, then none. NULL behind the last. */
+const struct tcn_rule_term *
+tcn_explain_rule_term(const struct tcn_explain_rule *explain, size_t i,
+    enum tcn_match_part *part);
+
 /* Write the answer, for people and for programs
  * (man/tocsin-explain-rule.schema.json). */
 void tcn_explain_rule_text(const struct tcn_explain_rule *explain,

@@ -11,7 +11,7 @@
 #include "tools/base/safe.h"
 #include "tools/conf/rules_list.h"
 #include "tools/lab/eval/explain_impl.h"
-#include "tools/lab/eval/explain_rule_impl.h"
+#include "tools/lab/eval/explain_rule.h"
 #include "tools/pipeline/reason.h"
 
 #define TERMS_SHOWN 20

@@ -21,7 +21,6 @@ libtools_eval_a_SOURCES = \
 	tools/lab/eval/explain_json.c \
 	tools/lab/eval/explain_rule.c \
 	tools/lab/eval/explain_rule.h \
-	tools/lab/eval/explain_rule_impl.h \
 	tools/lab/eval/explain_rule_print.c \
 	tools/lab/eval/explain_text.c \
 	tools/lab/eval/intern.c \

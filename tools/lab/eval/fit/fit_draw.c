@@ -16,7 +16,7 @@
 #include "engine/base/splitmix.h"
 #include "tools/base/safe.h"
 #include "tools/lab/eval/csv.h"
-#include "tools/lab/eval/fit/fit_stream_impl.h"
+#include "tools/lab/eval/fit/fit_stream.h"
 
 struct draw {
 	const struct tcn_fit_story *story;

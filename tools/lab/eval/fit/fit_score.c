@@ -4,7 +4,7 @@
  */
 #include <assert.h>
 
-#include "tools/lab/eval/fit/fit_stream_impl.h"
+#include "tools/lab/eval/fit/fit_stream.h"
 #include "window/story/news_score.h"
 
 size_t

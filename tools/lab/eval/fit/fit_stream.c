@@ -3,7 +3,6 @@
 #include <assert.h>
 
 #include "engine/base/mem.h"
-#include "tools/lab/eval/fit/fit_stream_impl.h"
 
 /* In place of an index: the item was there, and joined no story. */
 #define ALONE (UINT32_MAX - 1)

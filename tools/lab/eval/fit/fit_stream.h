@@ -115,4 +115,18 @@ void tcn_fit_set_features(struct tcn_fit_conf *conf,
 size_t tcn_fit_features(const char *names[TCN_FIT_FEATURES_MAX],
     const char *meanings[TCN_FIT_FEATURES_MAX]);
 
+/*
+ * Asks what the score says of the open story, to which the last step added:
+ * fills in its features and p.
+ */
+void tcn_fit_read_score(const struct tcn_story_index *index, uint64_t id,
+    int64_t now_ms, struct tcn_fit_story *story);
+
+/*
+ * The story that stands for this one: itself if it was ever scored, else the
+ * one that it merged into, and so on.
+ */
+const struct tcn_fit_story *
+tcn_fit_stream_final(const struct tcn_fit_stream *stream, uint32_t story);
+
 #endif

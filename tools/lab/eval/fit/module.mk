@@ -14,7 +14,6 @@ libtools_eval_fit_a_SOURCES = \
 	tools/lab/eval/fit/fit_stories.h \
 	tools/lab/eval/fit/fit_stream.c \
 	tools/lab/eval/fit/fit_stream.h \
-	tools/lab/eval/fit/fit_stream_impl.h \
 	tools/lab/eval/fit/logit.c \
 	tools/lab/eval/fit/logit.h
 EXTRA_DIST += tools/lab/eval/fit/README.md

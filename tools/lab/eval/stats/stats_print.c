@@ -35,12 +35,12 @@ static const char style[] = TCN_PLOT_STYLE
 
 static void
 put_figure(const struct tcn_stats_tables *tables, enum tcn_stats_table_id id,
-    size_t row, size_t column, const char *name, struct tcn_buf *out)
+    size_t column, const char *name, struct tcn_buf *out)
 {
 	const struct tcn_table *table = &tables->at[id];
 
 	tcn_buf_z(out, "<li><b>");
-	tcn_table_show(table, row, column, out);
+	tcn_table_show(table, 0, column, out);
 	tcn_buf_printf(out, "</b> <span>%s</span></li>\n", name);
 }
 
@@ -61,11 +61,11 @@ put_header(const struct tcn_stats_tables *tables, struct tcn_buf *out)
 		tcn_table_show(totals, 0, 4, out);
 	}
 	tcn_buf_z(out, ".</p>\n<ul class=\"figures\">\n");
-	put_figure(tables, TCN_STATS_TABLE_TOTALS, 0, 5, "articles a day", out);
-	put_figure(tables, TCN_STATS_TABLE_TOTALS, 0, 6, "sources", out);
-	put_figure(tables, TCN_STATS_TABLE_COPIES, 0, 2,
+	put_figure(tables, TCN_STATS_TABLE_TOTALS, 5, "articles a day", out);
+	put_figure(tables, TCN_STATS_TABLE_TOTALS, 6, "sources", out);
+	put_figure(tables, TCN_STATS_TABLE_COPIES, 2,
 	    "are copies of an earlier article", out);
-	put_figure(tables, TCN_STATS_TABLE_SPREADS, 0, 4,
+	put_figure(tables, TCN_STATS_TABLE_SPREADS, 4,
 	    "words per article (median)", out);
 	tcn_buf_z(out, "</ul>\n</header>\n");
 }

@@ -13,7 +13,7 @@
 #include "tests/base/demo.h"
 #include "tools/conf/conf.h"
 #include "tools/lab/eval/csv.h"
-#include "tools/lab/eval/fit/fit_stream_impl.h"
+#include "tools/lab/eval/fit/fit_stream.h"
 #include "tools/pipeline/setup.h"
 
 enum {
