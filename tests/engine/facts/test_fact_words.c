@@ -2,9 +2,12 @@
 #include "tests/base/run.h"
 
 #include <pthread.h>
+#include <unicode/unum.h>
+#include <unicode/ustring.h>
 
 #include "engine/base/mem.h"
 #include "engine/facts/fact_amount_impl.h"
+#include "engine/facts/fact_words_impl.h"
 #include "engine/facts/reading.h"
 
 START_TEST(a_file_has_no_mistake)
@@ -96,6 +99,79 @@ START_TEST(a_file_is_a_language)
 }
 END_TEST
 
+/* Languages that have a file, and some that may have one. */
+static const char *const spelling[] = { "de", "en", "es", "fr", "it", "pt",
+	"nl", "sv", "pl", "tr", "el", "hu" };
+
+/* Adds the numbers of one set of ICU's rules, each as ICU alone has it. */
+static void
+add_all(UNumberFormat *format, const UChar *rules, int32_t rules_n,
+    struct tcn_fact_words *words, struct tcn_fact_folder *folder)
+{
+	UErrorCode status = U_ZERO_ERROR;
+
+	unum_setTextAttribute(format, UNUM_DEFAULT_RULESET, rules, rules_n,
+	    &status);
+	for (int32_t k = 1; k < 1000; k++) {
+		struct tcn_fact_row row = { .is = TCN_FACT_NUMBER, .lo = k };
+		UChar units[96];
+		char utf8[3 * 96];
+		int32_t n = unum_format(format, k, units, 96, NULL, &status);
+
+		if (U_SUCCESS(status))
+			u_strToUTF8(utf8, sizeof utf8, &n, units, n, &status);
+		if (U_FAILURE(status)) { /* it is too long */
+			status = U_ZERO_ERROR;
+			continue;
+		}
+		(void)!tcn_fact_words_add(words,
+		    (struct tcn_str){ utf8, (size_t)n }, &row, folder, NULL);
+	}
+}
+
+static void
+add_as_icu(struct tcn_fact_words *words, struct tcn_fact_folder *folder)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	UNumberFormat *format =
+	    unum_open(UNUM_SPELLOUT, NULL, 0, words->code, NULL, &status);
+	UChar names[1024], cardinal[32];
+	int32_t n = unum_getTextAttribute(format, UNUM_PUBLIC_RULESETS, names,
+	    1023, &status);
+	const UChar *at = names;
+
+	ck_assert(U_SUCCESS(status));
+	names[n] = 0;
+	u_uastrcpy(cardinal, "%spellout-cardinal");
+	for (int i = 0; *at && i < 8; i++, at += n + (at[n] == ';')) {
+		for (n = 0; at[n] && at[n] != ';';)
+			n++;
+		if (u_strncmp(at, cardinal, u_strlen(cardinal)) == 0)
+			add_all(format, at, n, words, folder);
+	}
+	unum_close(format);
+}
+
+/* Numbers that are joined of others are spelled as ICU spells them. */
+START_TEST(numbers_are_icus)
+{
+	struct tcn_fact_words got = { .code = spelling[_i] },
+			      want = { .code = spelling[_i] };
+	struct tcn_fact_folder folder = { 0 };
+
+	ck_assert_int_eq(tcn_fact_words_add_numbers(&got, &folder), TCN_OK);
+	add_as_icu(&want, &folder);
+	ck_assert_uint_ge(got.n, 999);
+	ck_assert_uint_eq(got.n, want.n);
+	ck_assert_mem_eq(got.at, want.at, want.n * sizeof *want.at);
+	ck_assert_uint_eq(got.index.n, want.index.n);
+	tcn_fact_words_folder_fini(&folder);
+	tcn_fact_words_fini(&got);
+	tcn_fact_words_fini(&want);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
 #define THREADS 4
 
 static void *
@@ -146,5 +222,6 @@ TCN_TESTS(fact_words)
 	    (int)tcn_fact_words_files_n);
 	TCN_EACH(a_mistake_is_named, mistakes);
 	tcase_add_test(tc, a_file_is_a_language);
+	TCN_EACH(numbers_are_icus, spelling);
 	tcase_add_test(tc, threads_share_the_words);
 }
