@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/ascii.h"
 #include "engine/base/real.h"
 #include "tools/tell/summary/cognates.h"
 #include "tools/tell/summary/summary_pool_impl.h"
@@ -30,7 +31,10 @@
 #define GAIN_SUPPORTED 0.2 /* is enough then */
 #define GAIN_TOLD      0.5 /* of one that states a figure again */
 #define ABOUT_LEAST    0.4 /* B of a line behind the first */
-#define LIKE_HEADLINE  0.7 /* cosine from which a line repeats the headline */
+#define LIKE_LINE      0.6 /* cosine from which a line repeats another */
+#define LIKE_HEADLINE  0.7 /* the same of the only line to the headline */
+#define REPEATED       0.5 /* of its words, from which a line may repeat one */
+#define ADDED_LEAST    2 /* rare words, without which it does at just that */
 #define FEW_ORIGINS    8 /* of a story in which one is */
 #define MANY_ORIGINS   30 /* of a story in which one origin is not enough */
 #define LARGE_ORIGINS  100 /* of posts in which two are not */
@@ -57,8 +61,13 @@ struct choice {
 	struct tcn_summary_sentence **at; /* candidates, the best first */
 	size_t n;
 	double *likeness; /* of each: highest cosine to what is told */
+	double *repeated; /* of each: most of its words in one line, or in the
+			   * headline */
 	struct tcn_summary_terms *cognates; /* of each */
 	bool *told; /* of each word of the pool */
+	bool *said; /* of each: it is in the headline or in a line */
+	const struct tcn_summary_said *so_far; /* the headline and the lines */
+	bool only; /* line that is looked for: it may repeat the headline */
 	uint32_t least; /* origins of a word that is a gain */
 	double most; /* log(1 + origins) of the most common word */
 	uint32_t figures; /* told: 1 << slot */
@@ -183,16 +192,43 @@ raise_likeness(struct choice *choice, struct tcn_summary_terms terms)
 }
 
 static void
-mark_told(struct choice *choice, struct tcn_summary_terms terms)
+mark_words(const struct choice *choice, struct tcn_summary_terms terms,
+    bool *marks)
 {
 	for (size_t i = 0; i < terms.n; i++) {
 		const uint64_t *word =
 		    tcn_map_find(&choice->pool.index, terms.at[i]);
 
 		if (word)
-			choice->told[*word] = true;
+			marks[*word] = true;
 	}
+}
+
+/* Marks what the reader was told before: what is like it is no candidate. */
+static void
+mark_told(struct choice *choice, struct tcn_summary_terms terms)
+{
+	mark_words(choice, terms, choice->told);
 	raise_likeness(choice, terms);
+	for (size_t i = 0; i < choice->n; i++)
+		if (tcn_summary_terms_cosine(choice->at[i]->terms, terms) >=
+		    TCN_SUMMARY_TERMS_ALIKE)
+			choice->likeness[i] = 1;
+}
+
+/* Marks what the headline or a line of this report says. */
+static void
+mark_said(struct choice *choice, struct tcn_summary_terms terms)
+{
+	mark_words(choice, terms, choice->said);
+	for (size_t i = 0; i < choice->n; i++) {
+		struct tcn_summary_terms own = choice->at[i]->terms;
+		double part = (double)tcn_summary_terms_shared(own, terms) /
+		    (double)own.n;
+
+		if (part > choice->repeated[i])
+			choice->repeated[i] = part;
+	}
 }
 
 /* What says in other words, or in another language, what a line says is no
@@ -225,15 +261,18 @@ read_cognates(struct choice *choice)
 	}
 }
 
-/* What repeats the headline is no candidate; its words are news yet. */
+/* Marks what the headline says, and its figures as told; its words are news
+ * yet. */
 static void
-drop_headline(struct choice *choice,
+mark_headline(struct choice *choice,
     const struct tcn_summary_headline *headline)
 {
-	for (size_t i = 0; i < choice->n; i++)
-		if (tcn_summary_terms_cosine(choice->at[i]->terms,
-			headline->terms) >= LIKE_HEADLINE)
-			choice->likeness[i] = 1;
+	const struct tcn_summary_pool *pool = &choice->pool;
+
+	mark_said(choice, headline->terms);
+	for (size_t s = 0; s < pool->n; s++)
+		if (pool->at[s].opens && pool->at[s].from == headline->text)
+			choice->figures |= pool->at[s].figures;
 }
 
 /* log(1 + origins) of the most common word that is not told. */
@@ -273,8 +312,12 @@ begin(struct choice *choice, const struct tcn_summary_headline *headline)
 
 	choice->likeness =
 	    tcn_arena_zalloc(pool->arena, choice->n, sizeof *choice->likeness);
+	choice->repeated =
+	    tcn_arena_zalloc(pool->arena, choice->n, sizeof *choice->repeated);
 	choice->told =
 	    tcn_arena_zalloc(pool->arena, pool->words_n, sizeof *choice->told);
+	choice->said =
+	    tcn_arena_zalloc(pool->arena, pool->words_n, sizeof *choice->said);
 	choice->most = most_of_words(choice);
 	choice->least = summary->core->texts_n < FEW_ORIGINS ? 1 : 2;
 	choice->lang = tcn_summary_pool_lang(pool,
@@ -286,7 +329,7 @@ begin(struct choice *choice, const struct tcn_summary_headline *headline)
 		mark_told(choice, summary->told[i]);
 	if (summary->told_n)
 		begin_update(choice);
-	drop_headline(choice, headline);
+	mark_headline(choice, headline);
 	read_cognates(choice);
 }
 
@@ -304,6 +347,80 @@ gain_of(const struct choice *choice, const struct tcn_summary_sentence *s)
 			sum += tcn_real_log(1 + (double)origins);
 	}
 	return sum / (choice->most * sqrt((double)s->terms.n));
+}
+
+/* How much the words that neither headline nor lines have say of the story: 1
+ * each, less where more of its origins have it. */
+static double
+added_of(const struct choice *choice, const struct tcn_summary_sentence *s)
+{
+	double added = 0;
+
+	for (size_t i = 0; i < s->terms.n; i++) {
+		uint32_t origins = choice->pool.words[s->words[i]].origins;
+
+		if (!choice->said[s->words[i]] && origins >= choice->least)
+			added += 1 -
+			    (double)origins /
+				(double)choice->summary->core->texts_n;
+	}
+	return added;
+}
+
+/* Whether text has the digits, and none beside them. */
+static bool
+has_digits(struct tcn_str text, struct tcn_str digits)
+{
+	for (size_t i = 0; i < text.n; i++) {
+		size_t n = 0;
+
+		while (i + n < text.n && tcn_ascii_is_digit(text.at[i + n]))
+			n++;
+		if (n == digits.n && n && !memcmp(text.at + i, digits.at, n))
+			return true;
+		i += n;
+	}
+	return false;
+}
+
+/* Whether a text has a number that neither headline nor lines have. */
+static bool
+adds_number(const struct choice *choice, struct tcn_str text)
+{
+	const struct tcn_summary_said *said = choice->so_far;
+
+	for (size_t i = 0; i < text.n; i++) {
+		struct tcn_str digits = { text.at + i, 0 };
+		bool has;
+
+		while (i + digits.n < text.n &&
+		    tcn_ascii_is_digit(digits.at[digits.n]))
+			digits.n++;
+		has = !digits.n || has_digits(said->headline.sentence, digits);
+		for (size_t l = 0; l < said->n && !has; l++)
+			has = has_digits(said->lines[l].sentence, digits);
+		if (!has)
+			return true;
+		i += digits.n;
+	}
+	return false;
+}
+
+/* Whether a candidate says again what the headline or a line says: most of its
+ * words are of one of them or, where that is half of them, it adds little; but
+ * not with a new number. */
+static bool
+is_repeat(const struct choice *choice, size_t i)
+{
+	const struct tcn_summary_sentence *s = choice->at[i];
+	bool adds_little = choice->repeated[i] >= REPEATED &&
+	    added_of(choice, s) < ADDED_LEAST;
+
+	if (choice->only)
+		return tcn_summary_terms_cosine(s->terms,
+			   choice->so_far->headline.terms) >= LIKE_HEADLINE;
+	return (adds_little || choice->repeated[i] > REPEATED) &&
+	    !adds_number(choice, s->text);
 }
 
 static int
@@ -360,7 +477,9 @@ may_be_taken(const struct choice *choice, size_t i, size_t taken)
 	const struct tcn_summary_sentence *s = choice->at[i];
 	bool news = (s->figures & ~choice->figures) != 0;
 
-	if (choice->likeness[i] >= TCN_SUMMARY_TERMS_ALIKE)
+	if (choice->likeness[i] >= LIKE_LINE)
+		return false;
+	if (!news && is_repeat(choice, i))
 		return false;
 	if (!is_vouched(choice, s, news))
 		return false;
@@ -494,7 +613,9 @@ take(struct choice *choice, size_t i, size_t taken,
 	choice->figures |= s->figures;
 	choice->cause |= s->cause;
 	choice->responses += s->response;
-	mark_told(choice, s->terms);
+	mark_words(choice, s->terms, choice->told);
+	raise_likeness(choice, s->terms);
+	mark_said(choice, s->terms);
 	drop_said(choice, choice->cognates[i]);
 }
 
@@ -536,18 +657,31 @@ mark_newest(const struct tcn_summary *summary, struct tcn_summary_line *lines,
 		lines[newest].newest = newest > 0 || summary->told_n > 0;
 }
 
+/* Takes the best candidate as a line; false: none may be. */
+static bool
+take_best(struct choice *choice, struct tcn_summary_said *said)
+{
+	size_t best = choose(choice, said->n);
+
+	if (best == choice->n)
+		return false;
+	take(choice, best, said->n, &said->lines[said->n]);
+	said->n++;
+	return true;
+}
+
+/* Where all repeats the headline, the best does: a headline alone says less. */
 static void
 choose_lines(struct choice *choice, struct tcn_summary_said *said)
 {
+	choice->so_far = said;
 	find_candidates(choice);
 	begin(choice, &said->headline);
-	while (said->n < choice->summary->lines_max) {
-		size_t best = choose(choice, said->n);
-
-		if (best == choice->n)
-			break;
-		take(choice, best, said->n, &said->lines[said->n]);
-		said->n++;
+	while (said->n < choice->summary->lines_max && take_best(choice, said))
+		continue;
+	if (!said->n && choice->summary->lines_max) {
+		choice->only = true;
+		take_best(choice, said);
 	}
 	if (!said->n)
 		return;

@@ -44,8 +44,12 @@
  * people were killed, injured or are missing, as the event is that.
  *
  * No line states a figure that was replaced, or tells of another country
- * (summary_read.h), or says what another line says (a cosine of 0.5, or
- * cognates.h; 0.7 to the headline). Lines behind the first
+ * (summary_read.h), or says what another line says (a cosine of 0.6, or
+ * cognates.h; 0.5 to what was told before). A line without a new figure or
+ * number does not repeat the headline or another line: at most half of its
+ * words are of one of them and, where half are, what is new in it weighs 2, a
+ * word 1 less the share of origins that hold it; but where no line is left, the
+ * best may (a cosine to the headline under 0.7). Lines behind the first
  * tell a new figure, or have a gain of 0.35 (0.2 where three origins say as
  * much), the headline's language, and a B of 0.4, as sentence or as text: fewer
  * good lines are better than many. In a story of thirty origins and more, what

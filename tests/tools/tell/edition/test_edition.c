@@ -227,7 +227,7 @@ START_TEST(in_its_language)
 			      &text),
 	    1);
 	oster_must_have(text.at, "en espa\u00f1ol e ingl\u00e9s");
-	oster_must_have(text.at, " Oster tras romperse la presa.");
+	oster_must_have(text.at, " Oster, inundada tras romperse la presa.");
 	oster_must_not_have(text.at, "Water from the broken dam");
 	oster_must_not_have(text.at, "Boats bring people");
 	tcn_buf_fini(&text);

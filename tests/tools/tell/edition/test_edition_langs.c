@@ -9,7 +9,7 @@
 #include "tests/tools/tell/edition/oster.h"
 #include "tools/tell/edition/edition_send.h"
 
-static const char flood[] = "The dam above Oster broke at dawn";
+static const char flood[] = "Dam breaks above Oster";
 
 /* An event whose items say that they are in Spanish. */
 static void

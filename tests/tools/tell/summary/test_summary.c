@@ -112,6 +112,15 @@ check_quoted(const struct tcn_summary_text *text, struct tcn_str s,
 	    TCN_FIGURE_SAYS_STALE);
 }
 
+static bool
+has_digit(struct tcn_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (s.at[i] >= '0' && s.at[i] <= '9')
+			return true;
+	return false;
+}
+
 /* What holds of all headlines and lines of all stories. */
 static void
 check_said(const struct tcn_summary *summary, const struct result *result)
@@ -132,11 +141,13 @@ check_said(const struct tcn_summary *summary, const struct result *result)
 		check_quoted(&summary->texts[line->text], line->sentence,
 		    &result->figures);
 		ck_assert(line->origins >= 1);
-		ck_assert(tcn_summary_terms_cosine(line->terms,
-			      headline->terms) < 0.7);
+		/* What is so like it has a new number. */
+		ck_assert(has_digit(line->sentence) ||
+		    tcn_summary_terms_cosine(line->terms, headline->terms) <
+			0.7);
 		for (size_t k = 0; k < i; k++) {
 			ck_assert(tcn_summary_terms_cosine(line->terms,
-				      result->lines[k].terms) < 0.5);
+				      result->lines[k].terms) < 0.6);
 			ck_assert(result->collection ||
 			    result->lines[k].kind <= line->kind);
 		}
@@ -221,13 +232,14 @@ make_ferry(void)
 START_TEST(says_what_figures_and_why)
 {
 	struct result result = make(make_ferry());
-	const struct tcn_summary_line *toll = find(&result, "ine people");
 
-	ck_assert_uint_ge(result.n, 2);
+	ck_assert_uint_ge(result.n, 1);
 	ck_assert(!result.collection);
 	ck_assert_int_eq(result.lines[0].kind, TCN_SUMMARY_WHAT);
-	ck_assert_ptr_nonnull(toll);
-	ck_assert_uint_ne(toll->figures & 1u << TCN_SLOT_DEAD, 0);
+	/* The headline tells the toll, and no line again. */
+	ck_assert_ptr_nonnull(memmem(result.headline.sentence.at,
+	    result.headline.sentence.n, "ine people", 10));
+	ck_assert_ptr_null(find(&result, "ine people"));
 	ck_assert_ptr_null(find(&result, "hree people"));
 	ck_assert_ptr_null(find(&result, "Pray"));
 	ck_assert(find(&result, "bow door") || find(&result, "inquiry"));
@@ -259,13 +271,6 @@ START_TEST(tells_only_what_was_not_told)
 			ck_assert(tcn_summary_terms_cosine(next.lines[i].terms,
 				      told[k]) < 0.5);
 	}
-	/* The other way round: the first line told alone leaves the toll. */
-	summary.told = told;
-	summary.told_n = 1;
-	summary.told_figures = first.lines[0].figures;
-	next = make(summary);
-	ck_assert(first.lines[0].figures & 1u << TCN_SLOT_DEAD ||
-	    find(&next, "ine people") != NULL);
 }
 END_TEST
 
@@ -441,6 +446,47 @@ START_TEST(the_events_name_is_no_support)
 }
 END_TEST
 
+/* Headlines of one statement: what says it again is no line, but with a new
+ * number, or with words that say more. */
+static const char *const bids[] = {
+	"Bolloux raises bid for mobile operator Sefara",
+	"Bolloux raises its bid for Sefara",
+	"Bolloux raises bid for operator Sefara again",
+	"Bolloux raises bid for mobile operator Sefara to 15 billion",
+	"Regulators of Norvia warn Bolloux over jobs at Sefara",
+	"Norvia: regulators warn Bolloux of a monopoly, jobs at stake",
+};
+
+#define BIDS (sizeof bids / sizeof *bids)
+
+START_TEST(no_line_repeats_the_headline)
+{
+	struct tcn_summary_text texts[BIDS];
+	struct result result;
+
+	for (size_t i = 0; i < BIDS; i++)
+		texts[i] = (struct tcn_summary_text){
+			.title = tcn_str(bids[i]),
+			.lang = tcn_str("en"),
+			.origin = 10 + i,
+			.ms = (int64_t)i * TCN_MINUTE_MS,
+			.heads = i == 0,
+		};
+	result = make((struct tcn_summary){ .texts = texts,
+	    .texts_n = BIDS,
+	    .naming = TCN_SUMMARY_NAMING_KEPT });
+	ck_assert(tcn_str_equal(result.headline.sentence, tcn_str(bids[0])));
+	ck_assert_ptr_null(find(&result, "its bid"));
+	ck_assert_ptr_null(find(&result, "again"));
+	ck_assert_ptr_nonnull(find(&result, "15 billion"));
+	ck_assert_ptr_nonnull(find(&result, "warn"));
+	/* Where nothing else is there, one line does. */
+	result = make((struct tcn_summary){
+	    .texts = texts, .texts_n = 2, .naming = TCN_SUMMARY_NAMING_KEPT });
+	ck_assert_uint_le(result.n, 1);
+}
+END_TEST
+
 /* Of lines as good, what several say goes first, not what has a number. */
 START_TEST(the_first_line_is_said_by_several)
 {
@@ -529,6 +575,7 @@ TCN_TESTS(summary)
 {
 	tcase_add_checked_fixture(tc, setup_facts, teardown_facts);
 	tcase_add_test(tc, says_what_figures_and_why);
+	tcase_add_test(tc, no_line_repeats_the_headline);
 	tcase_add_test(tc, tells_only_what_was_not_told);
 	tcase_add_test(tc, tells_more_to_who_was_told);
 	tcase_add_test(tc, the_headline_says_what_is_so_now);

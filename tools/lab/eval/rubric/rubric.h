@@ -31,7 +31,7 @@ enum tcn_rubric_measure {
 	TCN_RUBRIC_STALE, /* headline and lines with a superseded value */
 	TCN_RUBRIC_WRONG, /* what must not be said, a report */
 	TCN_RUBRIC_FOREIGN, /* headline and lines of foreign articles */
-	TCN_RUBRIC_REPEATED, /* lines that repeat another */
+	TCN_RUBRIC_REPEATED, /* lines that repeat the headline or another */
 	TCN_RUBRIC_STEPS, /* steps of the timeline that repeat another */
 	TCN_RUBRIC_BROKEN, /* headline and lines with a fault: rubric_line.h */
 	TCN_RUBRIC_FIRST, /* the first item is one of `first` */

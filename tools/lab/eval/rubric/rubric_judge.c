@@ -3,7 +3,7 @@
 #include "tools/lab/eval/rubric/rubric_line.h"
 #include "tools/lab/eval/rubric/rubric_words.h"
 
-#define ALIKE 0.6 /* cosine from which two lines say the same */
+#define ALIKE 0.6 /* cosine from which two steps say the same */
 
 /* A report while it is judged. */
 struct judge {
@@ -272,26 +272,52 @@ judge_line(struct judge *j, const struct tcn_rubric_line *line, bool headline)
 		note(j, tcn_rubric_fault_name(fault), line->text);
 }
 
-/* Counts the lines that are like one before them. */
 static void
-judge_repeated(struct judge *j, const struct tcn_rubric_line *lines, size_t n,
-    enum tcn_rubric_measure measure, struct tcn_arena *arena)
+add_again(struct judge *j, enum tcn_rubric_measure measure, bool again,
+    struct tcn_str text)
 {
-	struct tcn_rubric_words *words =
-	    tcn_arena_zalloc(arena, n, sizeof *words);
+	add(j, measure, again, 1);
+	if (again)
+		note(j, measure == TCN_RUBRIC_STEPS ? "step again" : "again",
+		    text);
+}
 
-	for (size_t i = 0; i < n; i++) {
+/* Counts the lines that say nothing which the headline, or one line before
+ * them, does not say. */
+static void
+judge_lines(struct judge *j, struct tcn_arena *arena)
+{
+	const struct tcn_rubric_report *report = j->report;
+	struct tcn_rubric_words *words =
+	    tcn_arena_zalloc(arena, 1 + report->lines_n, sizeof *words);
+
+	tcn_rubric_words(report->headline.text, arena, &words[0]);
+	for (size_t i = 0; i < report->lines_n; i++) {
+		struct tcn_str text = report->lines[i].text;
 		bool again = false;
 
-		tcn_rubric_words(lines[i].text, arena, &words[i]);
+		tcn_rubric_words(text, arena, &words[1 + i]);
+		for (size_t k = 0; k <= i && !again; k++)
+			again = tcn_rubric_repeats(&words[1 + i], &words[k]);
+		add_again(j, TCN_RUBRIC_REPEATED, again, text);
+	}
+}
+
+/* Counts the steps that are like one before them. */
+static void
+judge_steps(struct judge *j, struct tcn_arena *arena)
+{
+	const struct tcn_rubric_report *report = j->report;
+	struct tcn_rubric_words *words =
+	    tcn_arena_zalloc(arena, report->steps_n, sizeof *words);
+
+	for (size_t i = 0; i < report->steps_n; i++) {
+		bool again = false;
+
+		tcn_rubric_words(report->steps[i].text, arena, &words[i]);
 		for (size_t k = 0; k < i && !again; k++)
 			again = tcn_rubric_alike(&words[k], &words[i]) >= ALIKE;
-		add(j, measure, again, 1);
-		if (again)
-			note(j,
-			    measure == TCN_RUBRIC_STEPS ? "step again"
-							: "again",
-			    lines[i].text);
+		add_again(j, TCN_RUBRIC_STEPS, again, report->steps[i].text);
 	}
 }
 
@@ -354,8 +380,6 @@ tcn_rubric_judge(const struct tcn_rubric_subject *subject,
 		if (!right)
 			note(&j, "first is wrong", first_text(report));
 	}
-	judge_repeated(&j, report->lines, report->lines_n, TCN_RUBRIC_REPEATED,
-	    arena);
-	judge_repeated(&j, report->steps, report->steps_n, TCN_RUBRIC_STEPS,
-	    arena);
+	judge_lines(&j, arena);
+	judge_steps(&j, arena);
 }

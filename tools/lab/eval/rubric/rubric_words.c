@@ -33,6 +33,8 @@ end_word(struct word *word, struct tcn_rubric_words *words)
 	words->all[words->n++] = hash;
 	if (word->digit || word->letters >= HEAVY_LETTERS)
 		words->heavy[words->heavy_n++] = hash;
+	if (word->digit)
+		words->numbers[words->numbers_n++] = hash;
 	*word = (struct word){ .n = 0 };
 }
 
@@ -71,6 +73,8 @@ tcn_rubric_words(struct tcn_str text, struct tcn_arena *arena,
 	words->all = tcn_arena_zalloc(arena, (size_t)n + 1, sizeof *words->all);
 	words->heavy =
 	    tcn_arena_zalloc(arena, (size_t)n + 1, sizeof *words->heavy);
+	words->numbers =
+	    tcn_arena_zalloc(arena, (size_t)n + 1, sizeof *words->numbers);
 	for (int32_t i = 0; i < n;) {
 		bool alone;
 
@@ -117,6 +121,19 @@ tcn_rubric_alike(const struct tcn_rubric_words *a,
 
 	return n ? (double)n / sqrt((double)a->heavy_n * (double)b->heavy_n)
 		 : 0;
+}
+
+bool
+tcn_rubric_repeats(const struct tcn_rubric_words *line,
+    const struct tcn_rubric_words *other)
+{
+	size_t n =
+	    shared(line->heavy, line->heavy_n, other->heavy, other->heavy_n);
+
+	for (size_t i = 0; i < line->numbers_n; i++)
+		if (!shared(&line->numbers[i], 1, other->heavy, other->heavy_n))
+			return false;
+	return n && 5 * n >= 3 * line->heavy_n;
 }
 
 /* The runs of n words, sorted. */

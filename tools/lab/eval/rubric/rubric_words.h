@@ -21,6 +21,8 @@ struct tcn_rubric_words {
 	size_t n;
 	uint64_t *heavy; /* those with four letters or a digit; sorted, once */
 	size_t heavy_n;
+	uint64_t *numbers; /* of these, those with a digit; unsorted */
+	size_t numbers_n;
 };
 
 /* Cuts the text, at most 64 KiB of it, into words that live in arena.
@@ -32,6 +34,12 @@ void tcn_rubric_words(struct tcn_str text, struct tcn_arena *arena,
  * has none. O(words). */
 double tcn_rubric_alike(const struct tcn_rubric_words *a,
     const struct tcn_rubric_words *b);
+
+/* Whether a line says nothing that the other does not: three fifths of its
+ * heavy words are words of the other, and all its numbers. false where it has
+ * none. O(words). */
+bool tcn_rubric_repeats(const struct tcn_rubric_words *line,
+    const struct tcn_rubric_words *other);
 
 /*
  * ROUGE-N (Lin, "ROUGE: A Package for Automatic Evaluation of Summaries", 2004)

@@ -122,6 +122,38 @@ START_TEST(alike_by_the_words_that_weigh)
 }
 END_TEST
 
+/* Three of five words, and no number of its own. */
+START_TEST(repeats_what_a_line_says)
+{
+	static const struct {
+		const char *line, *other;
+		bool repeats;
+	} pairs[] = {
+		{ "Ferry sinks near Belossa harbour",
+		    "A ferry sinks off Belossa", true },
+		{ "Captain of ferry arrested in Belossa",
+		    "A ferry sinks off Belossa", false },
+		{ "Ferry sinks off Belossa: 31 dead",
+		    "A ferry sinks off Belossa", false },
+		{ "Ferry sinks: 31 dead", "A ferry sinks, 31 dead", true },
+		{ "", "A ferry sinks", false },
+	};
+	struct tcn_arena arena;
+
+	tcn_arena_init(&arena, 0);
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+		struct tcn_rubric_words line = words_of(pairs[i].line, &arena);
+		struct tcn_rubric_words other =
+		    words_of(pairs[i].other, &arena);
+
+		ck_assert_msg(tcn_rubric_repeats(&line, &other) ==
+			pairs[i].repeats,
+		    "%s", pairs[i].line);
+	}
+	tcn_arena_fini(&arena);
+}
+END_TEST
+
 /* By hand: a b c d against b c d e f has 3 of 4 and 5 words, 2 of 3 and 4
  * pairs. */
 START_TEST(rouge_is_f1_of_runs)
@@ -150,5 +182,6 @@ TCN_TESTS(rubric_line)
 	tcase_add_test(tc, headlines_may_be_shorter);
 	TCN_EACH(numbers_stand_by_themselves, numbers);
 	tcase_add_test(tc, alike_by_the_words_that_weigh);
+	tcase_add_test(tc, repeats_what_a_line_says);
 	tcase_add_test(tc, rouge_is_f1_of_runs);
 }
