@@ -14,6 +14,9 @@
 #define CHANGE_GAP 5 /* words from "profit" to a change of it */
 #define SHARE_MAX  (1000 * TCN_READING_ONE) /* of an inflation */
 #define PAIR_GAP   4 /* words between "sentenced to" and the years */
+#define NOUN_GAP   3 /* words to what is counted */
+#define VERB_GAP   3 /* words from "jobs" to "cut" */
+#define RECALL_MIN (1000 * TCN_READING_ONE) /* of goods without a name */
 #define AGE_GAP    3 /* words between "dies" and "at 87" */
 #define AGE_MIN    (5 * TCN_READING_ONE)
 #define AGE_MAX    (125 * TCN_READING_ONE)
@@ -22,9 +25,9 @@
 #define GROWTH TCN_READING_SLOT(TCN_SLOT_GROWTH)
 #define VOTE   TCN_READING_SLOT(TCN_SLOT_VOTE)
 #define PARTS  (VOTE | TCN_READING_SLOT(TCN_SLOT_TURNOUT)) /* of 100 */
-#define PAIRS                                                                  \
-	(TCN_READING_SLOT(TCN_SLOT_PRISON) | TCN_READING_SLOT(TCN_SLOT_JOBS) | \
-	    TCN_READING_SLOT(TCN_SLOT_RECALL) | VOTE)
+#define JOBS   TCN_READING_SLOT(TCN_SLOT_JOBS)
+#define RECALL TCN_READING_SLOT(TCN_SLOT_RECALL)
+#define PAIRS  (TCN_READING_SLOT(TCN_SLOT_PRISON) | JOBS | RECALL | VOTE)
 #define CHANGES                                                                \
 	(TCN_READING_SLOT(TCN_SLOT_PROFIT) | TCN_READING_SLOT(TCN_SLOT_SALES))
 #define SHARES                                                                 \
@@ -254,54 +257,126 @@ unit_behind(const struct tcn_reading_reader *reader, size_t i)
 	return NULL;
 }
 
-/* The slots for which a word right behind the amount says what is counted, over
- * one capital at most: "2.6 million GM cars". */
+/* The slots for which a word behind the amount says what is counted, and *noun,
+ * where it stands: over two others that are capitals or not known, "2.6 million
+ * GM cars", "7000 investment bank jobs". */
 static uint32_t
-counted_behind(const struct tcn_reading_reader *reader, size_t i)
+counted_behind(const struct tcn_reading_reader *reader, size_t i, size_t *noun)
 {
 	uint32_t slots = 0;
 
-	for (size_t k = 0; !slots && k < 2 && i + k < reader->n; k++) {
-		slots = tcn_reading_anchors(reader, &reader->at[i + k], true,
-		    PAIRS);
-		if (!reader->at[i + k].capital)
+	for (size_t k = 0; !slots && k < NOUN_GAP && i + k < reader->n; k++) {
+		const struct tcn_fact_token *token = &reader->at[i + k];
+
+		slots = tcn_reading_anchors(reader, token, true, PAIRS);
+		*noun = i + k;
+		/* "3 1/2 years" are not 3. */
+		if (token->kind != TCN_FACT_KIND_WORD ||
+		    (*token->at >= '0' && *token->at <= '9') ||
+		    (!token->capital && token->word))
 			break;
 	}
 	return slots;
+}
+
+/* "Recalls 56214 Saturns": whether goods are called back right before their
+ * number, whatever they are. */
+static bool
+is_recalled(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount)
+{
+	const uint64_t others = TCN_FACT_UNIT | TCN_FACT_MONEY |
+	    TCN_FACT_PERCENT | TCN_FACT_CUT | TCN_FACT_PERSON;
+	size_t i = amount->from;
+
+	if (amount->vague || amount->year || amount->lo < RECALL_MIN ||
+	    amount->to >= reader->n ||
+	    reader->at[amount->to].kind != TCN_FACT_KIND_WORD ||
+	    (tcn_reading_is(reader, amount->to) & others))
+		return false;
+	while (i > 0 && (tcn_reading_is(reader, i - 1) & TCN_READING_MANNERS))
+		i--;
+	return i > 0 &&
+	    tcn_reading_anchors(reader, &reader->at[i - 1], false, RECALL);
+}
+
+/* Those of the slots that a verb before the amount is of: "cuts 300 jobs",
+ * "recall: 300 cars". */
+static uint32_t
+told_before(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount, uint32_t slots)
+{
+	uint32_t both = 0;
+
+	for (size_t k = 1; !both && k <= PAIR_GAP && k <= amount->from; k++) {
+		const struct tcn_fact_token *token =
+		    &reader->at[amount->from - k];
+
+		both = tcn_reading_anchors(reader, token, false, slots);
+		if (token->kind != TCN_FACT_KIND_WORD &&
+		    (k > 1 ||
+			tcn_reading_mark(reader, amount->from - k) != ':'))
+			break;
+	}
+	return both;
+}
+
+/* The same of one behind what is counted, at token `noun`: "300 jobs cut", "300
+ * cars are recalled". */
+static uint32_t
+told_behind(const struct tcn_reading_reader *reader, size_t noun,
+    uint32_t slots)
+{
+	uint32_t both = 0;
+
+	slots &= JOBS | RECALL;
+	for (size_t k = 1; !both && k <= VERB_GAP && noun + k < reader->n;
+	     k++) {
+		const struct tcn_fact_token *token = &reader->at[noun + k];
+
+		if (token->kind != TCN_FACT_KIND_WORD ||
+		    (tcn_reading_is(reader, noun + k) &
+			(TCN_FACT_CUT | TCN_FACT_GAP_AFTER)) == TCN_FACT_CUT)
+			break;
+		both = tcn_reading_anchors(reader, token, false, slots);
+	}
+	return both;
 }
 
 bool
 tcn_reading_pair(struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount)
 {
-	uint32_t slots = amount->vague || amount->lo % TCN_READING_ONE
+	struct tcn_reading_manner manner;
+	const char *unit = NULL;
+	size_t noun = 0;
+	uint32_t both = 0,
+		 slots = amount->vague || amount->lo % TCN_READING_ONE
 	    ? 0
-	    : counted_behind(reader, amount->to);
+	    : counted_behind(reader, amount->to, &noun);
 
-	const char *unit =
-	    slots & VOTE ? unit_behind(reader, amount->to) : NULL;
-
+	if (slots & VOTE)
+		unit = unit_behind(reader, amount->to);
 	/* "258 of the votes" is no share. */
 	if (!unit)
 		slots &= ~VOTE;
-	for (size_t k = 1; slots && k <= PAIR_GAP && k <= amount->from; k++) {
-		const struct tcn_fact_token *token =
-		    &reader->at[amount->from - k];
-		uint32_t both =
-		    tcn_reading_anchors(reader, token, false, slots);
-
-		if (token->kind != TCN_FACT_KIND_WORD)
-			break;
-		if (both) {
-			if (tcn_reading_is_limited(reader, amount,
-				TCN_FACT_ASKED))
-				return true;
-			tcn_reading_add(reader, amount, tcn_reading_slot(both),
-			    unit, false, tcn_reading_manner(reader, amount));
-			return true;
-		}
-	}
-	return false;
+	if (slots)
+		both = told_before(reader, amount, slots);
+	if (slots && !both)
+		both = told_behind(reader, noun, slots);
+	if (!both && is_recalled(reader, amount))
+		both = RECALL;
+	if (!both)
+		return false;
+	if (tcn_reading_is_limited(reader, amount, TCN_FACT_ASKED))
+		return true;
+	manner = tcn_reading_manner(reader, amount);
+	/* "Another 2 million cars" are all of this recall. */
+	if ((both & (RECALL | JOBS)) && manner.sense == TCN_READING_MORE)
+		manner.sense = TCN_READING_EXACT;
+	tcn_reading_add(reader, amount, tcn_reading_slot(both), unit, false,
+	    manner);
+	return true;
 }
 
 /* --- ages --- */

@@ -38,7 +38,8 @@ enum tcn_slot {
 	TCN_SLOT_TURNOUT,
 	TCN_SLOT_VOTE, /* of who wins; or seats */
 	TCN_SLOT_SETTLEMENT, /* money: one, or damages that are awarded */
-	TCN_SLOT_FINANCING, /* money: debt, shares, a round of funding */
+	TCN_SLOT_FINANCING, /* money: debt, shares, a round of funding,
+			      * what is invested */
 	/* Money of a company; or per cents, by which it rose or fell. */
 	TCN_SLOT_PROFIT,
 	TCN_SLOT_LOSS,

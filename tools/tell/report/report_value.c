@@ -82,7 +82,8 @@ static const struct {
 					      "{value}") },
 	    false },
 	/* TRANSLATORS: a loan, bonds, shares or funding. */
-	[TCN_SLOT_FINANCING] = { { TCN_WORDS("{value} raised or lent") },
+	[TCN_SLOT_FINANCING] = { { TCN_WORDS("{value} raised, lent or "
+					     "invested") },
 	    false },
 	[TCN_SLOT_PROFIT] = { { TCN_WORDS("a profit of {value}") }, false },
 	[TCN_SLOT_LOSS] = { { TCN_WORDS("a loss of {value}") }, false },
