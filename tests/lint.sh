@@ -13,7 +13,7 @@ root=${1:-${top_srcdir:-$here/..}}
 cd "$root"
 shift $(($# > 0))
 [ $# -gt 0 ] || set -- c words lengths listed sorted paths scripts format \
-	man catalogues version
+	man catalogues version mutants
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 found=$tmp/found
@@ -278,6 +278,26 @@ check_version() {
 	sed -n '1s/^[a-z]* (\(.*\)).*/\1/p' debian/changelog |
 		grep -qxF -e "$version" || echo "debian/changelog:1:" \
 		"configure.ac says version $version" >>"$found"
+}
+
+# Each line that a mutant changes stands in its file, once.
+check_mutants() {
+	[ -e tests/mutants.txt ] || return 0
+	awk '
+	function bare(line) {
+		gsub(/^[ \t]+|[ \t]+$/, "", line)
+		return line
+	}
+	/^[a-z].*\.c$/ { file = $0 }
+	/^- / {
+		old = bare(substr($0, 3))
+		n = 0
+		while ((getline line <file) > 0)
+			n += bare(line) == old
+		close(file)
+		if (n != 1)
+			print FILENAME ":" FNR ": stands " n " times in " file
+	}' tests/mutants.txt >>"$found"
 }
 
 list_files >"$tmp/all"

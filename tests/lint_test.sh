@@ -212,6 +212,14 @@ says '^debian/changelog:1: configure.ac says version 1.2.0'
 released 1.2.0
 lint || fail "one version should pass; says: $(cat "$said")"
 
+only=mutants
+fresh_tree
+printf 'tools/a/good.c\n- int tcn_good;\n+ int good;\n' \
+	>"$tree/tests/mutants.txt"
+lint || fail "a mutant of a line that stands should pass"
+printf '\n- int tcn_bad;\n+ int bad;\n' >>"$tree/tests/mutants.txt"
+says '^tests/mutants.txt:5: stands 0 times in tools/a/good.c'
+
 only=catalogues
 # Messages and their catalogues. $1: a message of the code; standard input: the
 # entries of a catalogue.
