@@ -11,6 +11,7 @@
 #include "tools/base/out.h"
 #include "tools/tell/report/report_gather.h"
 
+#define DOSSIER  "dossier-" /* ahead of the names of its files */
 #define INDEX    "index"
 #define PAGE_MAX 1000
 
@@ -47,7 +48,7 @@ write_file(const struct tcn_remote_reports *job, struct tcn_str page,
 	enum tcn_rc rc;
 
 	tcn_buf_printf(&path, "%s/%s%.*s.%s", job->dir,
-	    job->dossier ? "dossier-" : "", TCN_STR_ARG(page),
+	    job->dossier ? DOSSIER : "", TCN_STR_ARG(page),
 	    tcn_report_suffix(format));
 	rc = tcn_out_write(path.at, bytes, &job->session->err);
 	if (!rc && announce)
@@ -271,16 +272,38 @@ take_headline(const struct period *period, struct tcn_report_entry *entry)
 	return TCN_OK;
 }
 
-/* Whether the event is the latest of the period that goes on a dossier. */
-static bool
-is_latest(const struct period *period, size_t i)
+/* The latest event of the period that goes on the dossier of event i, which the
+ * first of a dossier gives its id to; n: none. */
+static size_t
+latest_of(const struct period *period, size_t i)
 {
-	const char *dossier = period->events[i].dossier;
+	const struct tcn_event *event = &period->events[i];
+	const char *dossier = *event->dossier ? event->dossier : event->id;
+	size_t latest = period->n;
 
-	for (size_t k = i + 1; k < period->n; k++)
-		if (strcmp(period->events[k].dossier, dossier) == 0)
-			return false;
-	return *dossier != '\0';
+	while (latest > 0 &&
+	    strcmp(period->events[latest - 1].dossier, dossier) != 0)
+		latest--;
+	return latest > 0 ? latest - 1 : period->n;
+}
+
+/* Leads each event of the index to the report of its dossier, which has the
+ * name of its latest event in the period. */
+static void
+lead_to_dossiers(const struct period *period, struct tcn_report_entry *entries)
+{
+	for (size_t i = 0; i < period->n; i++) {
+		size_t latest = latest_of(period, i);
+		struct tcn_buf page = { 0 };
+
+		if (latest == period->n)
+			continue;
+		tcn_buf_printf(&page, DOSSIER "%.*s",
+		    TCN_STR_ARG(entries[latest].page));
+		tcn_arena_str(&period->job->session->arena, tcn_buf_view(&page),
+		    &entries[i].dossier);
+		tcn_buf_fini(&page);
+	}
 }
 
 /* Writes each dossier that goes on in the period. */
@@ -293,14 +316,15 @@ write_dossiers(const struct period *period)
 
 	job.dossier = true;
 	for (size_t i = 0; !rc && i < period->n; i++)
-		if (is_latest(period, i))
+		if (*period->events[i].dossier && latest_of(period, i) == i)
 			rc = write_event(&job, &period->events[i], &period->in,
 			    &page);
 	return rc;
 }
 
 static enum tcn_rc
-write_period(const struct period *period, int64_t since_ms, int64_t until_ms)
+write_period(const struct period *period, bool dossiers, int64_t since_ms,
+    int64_t until_ms)
 {
 	struct tcn_report_index index = { .since_ms = since_ms,
 		.language = period->job->language,
@@ -319,6 +343,8 @@ write_period(const struct period *period, int64_t since_ms, int64_t until_ms)
 		if (!rc)
 			rc = take_headline(period, &entries[i]);
 	}
+	if (!rc && dossiers)
+		lead_to_dossiers(period, entries);
 	return rc ? rc : write_index(period, &index);
 }
 
@@ -335,7 +361,7 @@ tcn_remote_reports_period(const struct tcn_remote_reports *job,
 	if (!rc)
 		rc = tcn_out_mkdir(job->dir, &job->session->err);
 	if (!rc)
-		rc = write_period(&period, since_ms, until_ms);
+		rc = write_period(&period, job->dossier, since_ms, until_ms);
 	if (!rc && job->dossier)
 		rc = write_dossiers(&period);
 	*n = period.n;

@@ -213,6 +213,7 @@ struct tcn_report_entry {
 	const struct tcn_event *event;
 	struct tcn_str title; /* of the most central article */
 	struct tcn_str page; /* file name of its report without the suffix */
+	struct tcn_str dossier; /* the same of its dossier's; empty: none */
 };
 
 struct tcn_report_index {

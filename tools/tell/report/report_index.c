@@ -148,6 +148,12 @@ html_row(const struct tcn_words *words, const struct row *row,
 		tcn_buf_z(out, "<br>");
 		tcn_safe_html(out, row->terms);
 	}
+	if (row->entry->dossier.n) {
+		tcn_buf_z(out, "<br><a href=\"");
+		tcn_safe_html(out, row->entry->dossier);
+		tcn_buf_printf(out, ".html\">%s</a>",
+		    tcn_words_text(words, "Dossier"));
+	}
 	tcn_buf_z(out, "</p></li>\n");
 }
 
@@ -201,6 +207,10 @@ write_md(const struct index *index, struct tcn_buf *out)
 		tcn_buf_printf(out, "](<%.*s.md>), ",
 		    TCN_STR_ARG(row->entry->page));
 		say_counts(words, event, out);
+		if (row->entry->dossier.n)
+			tcn_buf_printf(out, ", [%s](<%.*s.md>)",
+			    tcn_words_text(words, "Dossier"),
+			    TCN_STR_ARG(row->entry->dossier));
 		tcn_buf_z(out, "\n");
 	}
 }
@@ -231,6 +241,8 @@ write_json(const struct index *index, struct tcn_buf *out)
 		tcn_json_uint(out, "publishers", event->publishers);
 		tcn_json_str(out, "title", row->title);
 		tcn_json_str(out, "page", row->entry->page);
+		if (row->entry->dossier.n)
+			tcn_json_str(out, "dossier", row->entry->dossier);
 		tcn_json_close(out, '}');
 	}
 	tcn_json_close(out, ']');

@@ -621,8 +621,9 @@ START_TEST(index_of_reports)
 	struct tcn_event first = *report_data()->event;
 	struct tcn_event second = { .id = "later", .fired_ms = INT64_MAX };
 	struct tcn_report_entry entries[] = {
-		{ &first, TCN_STR("Bridge <closed>"), TCN_STR("bridge") },
-		{ &second, TCN_STR(""), TCN_STR("later") },
+		{ &first, TCN_STR("Bridge <closed>"), TCN_STR("bridge"),
+		    TCN_STR("dossier-bridge") },
+		{ &second, TCN_STR(""), TCN_STR("later"), { 0 } },
 	};
 	struct tcn_report_index index = { .since_ms = INT64_C(1795219200000),
 		.until_ms = TCN_UNDATED,
@@ -637,6 +638,9 @@ START_TEST(index_of_reports)
 	ck_assert_ptr_nonnull(strstr(page.at, "<a href=\"bridge.html\""));
 	ck_assert_ptr_nonnull(strstr(page.at, "Bridge &lt;closed&gt;"));
 	ck_assert(strstr(page.at, "later.html") < strstr(page.at, "bridge"));
+	ck_assert_ptr_nonnull(strstr(page.at,
+	    "<a href=\"dossier-bridge.html\">Dossier</a>"));
+	ck_assert_ptr_null(strstr(page.at, "dossier-later"));
 	/* the event's page may count more */
 	ck_assert_ptr_nonnull(strstr(page.at, "when last counted; "));
 	tcn_buf_clear(&page);

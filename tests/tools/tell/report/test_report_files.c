@@ -352,6 +352,10 @@ START_TEST(a_dossier_is_beside_its_episodes)
 	ck_assert_int_eq(report("--dossier", &printed), 0);
 	has("dossier-20261122-more.md", "**Dossier, ");
 	has("20261122-more.md", "Episode 2 of 2 of a dossier");
+	has("index.md", ", [Dossier](<dossier-20261122-more.md>)\n- ");
+	has("index.json",
+	    "\"page\":\"20261121-visit\",\"dossier\":\"dossier-20261122-"
+	    "more\"}");
 	ck_assert_ptr_null(page("dossier-20261121-visit.md"));
 	ck_assert_ptr_null(page("dossier-20261121-dam.md"));
 }
