@@ -127,6 +127,8 @@ tcn_doc_set_style(struct tcn_doc *doc, const struct tcn_word_case_counts *title,
 	style->form = tcn_word_case_form(title);
 	style->has_figures = title->has_figures;
 	style->has_label = tcn_word_case_has_label(doc->title);
+	style->is_said =
+	    title->has_saying || tcn_word_case_has_colon(doc->title);
 	if (style->form == TCN_HEADLINE_SENTENCE) {
 		style->capital = TCN_TERM_CAPITAL;
 		style->small = TCN_TERM_SMALL;

@@ -58,6 +58,9 @@ struct tcn_doc_style {
 	enum tcn_word_case_form form; /* of the title */
 	bool has_figures; /* the title */
 	bool has_label; /* the title begins with one */
+	/* The title says that somebody speaks: by a verb of saying or a colon.
+	 * Known where verbs of saying are known of the language. */
+	bool is_said, said_is_known;
 	/* Which term flags tell names from other words: TCN_TERM_CAPITAL and
 	 * _SMALL, or TCN_TERM_TEXT_CAPITAL and _TEXT_SMALL; 0 when neither
 	 * title nor text is written in sentences. */

@@ -51,7 +51,7 @@
 #include "engine/item/prepare.h"
 
 #define TCN_DOC_RECORD_MAGIC   "TCNP"
-#define TCN_DOC_RECORD_VERSION 3
+#define TCN_DOC_RECORD_VERSION 4
 
 /* Writes and reads records; reuses its memory from one to the next. */
 struct tcn_doc_record;

@@ -40,6 +40,9 @@ enum {
 	TCN_DOC_RECORD_PLAIN_TF =
 	    128, /* tf is how often the words name a term */
 	TCN_DOC_RECORD_FORM_SHIFT = 8, /* enum tcn_word_case_form, 2 bits */
+	TCN_DOC_RECORD_FORM = 3, /* its mask, once shifted */
+	TCN_DOC_RECORD_IS_SAID = 1024, /* by its title somebody speaks */
+	TCN_DOC_RECORD_SAID_IS_KNOWN = 2048, /* the last of all bits */
 };
 
 /* Where the surface form of a term is found, in two bits. */

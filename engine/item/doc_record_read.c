@@ -331,8 +331,11 @@ set_flags(struct tcn_doc *doc, unsigned flags)
 	doc->has_letters = flags & TCN_DOC_RECORD_HAS_LETTERS;
 	style->has_figures = flags & TCN_DOC_RECORD_HAS_FIGURES;
 	style->has_label = flags & TCN_DOC_RECORD_HAS_LABEL;
+	style->is_said = flags & TCN_DOC_RECORD_IS_SAID;
+	style->said_is_known = flags & TCN_DOC_RECORD_SAID_IS_KNOWN;
 	style->form =
-	    (enum tcn_word_case_form)(flags >> TCN_DOC_RECORD_FORM_SHIFT);
+	    (enum tcn_word_case_form)(flags >> TCN_DOC_RECORD_FORM_SHIFT &
+		TCN_DOC_RECORD_FORM);
 	if (flags & TCN_DOC_RECORD_NAMES_TITLE) {
 		style->capital = TCN_TERM_CAPITAL;
 		style->small = TCN_TERM_SMALL;
@@ -362,10 +365,11 @@ read_head(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 {
 	struct tcn_str lang = tcn_wire_read_text(in);
 	unsigned flags = (unsigned)tcn_wire_read_upto(in,
-	    (TCN_HEADLINE_TITLE << TCN_DOC_RECORD_FORM_SHIFT) |
-		((1u << TCN_DOC_RECORD_FORM_SHIFT) - 1));
+	    2 * TCN_DOC_RECORD_SAID_IS_KNOWN - 1);
 	size_t n = tcn_wire_read_upto(in, doc->title.n), at = 0;
 
+	in->bad |= (flags >> TCN_DOC_RECORD_FORM_SHIFT & TCN_DOC_RECORD_FORM) >
+	    TCN_HEADLINE_TITLE;
 	in->bad |= lang.n >= sizeof doc->lang || !tcn_utf8_valid(lang) ||
 	    (lang.n && memchr(lang.at, '\0', lang.n));
 	if (!in->bad && lang.n)

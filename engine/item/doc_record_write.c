@@ -297,6 +297,8 @@ flags_of(const struct tcn_doc *doc)
 	flags |= doc->has_letters ? TCN_DOC_RECORD_HAS_LETTERS : 0;
 	flags |= style->has_figures ? TCN_DOC_RECORD_HAS_FIGURES : 0;
 	flags |= style->has_label ? TCN_DOC_RECORD_HAS_LABEL : 0;
+	flags |= style->is_said ? TCN_DOC_RECORD_IS_SAID : 0;
+	flags |= style->said_is_known ? TCN_DOC_RECORD_SAID_IS_KNOWN : 0;
 	flags |= doc->text_key == doc->text_key_no_suffix
 	    ? TCN_DOC_RECORD_SAME_KEYS
 	    : 0;

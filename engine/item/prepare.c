@@ -331,6 +331,8 @@ add_word(struct tcn_prepare *prep, const struct tcn_prepare_word *word,
 		note_text_case(prep, term, token);
 	else
 		note_case(prep, term, token, part);
+	if (part == TITLE && stem->flags & TCN_STEM_SAYING)
+		prep->title_case.has_saying = true;
 	if (part == TEXT && prep->sketch.conf.k)
 		sketch_word(prep, token, stem);
 	prep->has_letters |= (stem->flags & TCN_STEM_LETTERS) != 0;
@@ -521,6 +523,8 @@ read_article(struct tcn_prepare *prep, struct tcn_arena *arena,
 	read_text(prep, arena, doc);
 	mark_dates(prep, doc);
 	tcn_doc_set_style(doc, &prep->title_case, &prep->text_case);
+	doc->style.said_is_known =
+	    tcn_stemmer_lang_says(prep->stemmer, prep->stem_lang);
 }
 
 static void

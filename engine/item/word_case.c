@@ -134,3 +134,23 @@ tcn_word_case_has_label(struct tcn_str headline)
 	    headline.at[i - 1] != ' ' && headline.at[i + 1] != ' ' &&
 	    headline.at[i + 1] != '-';
 }
+
+/* The full-width colon of Chinese and Japanese is EF BC 9A in UTF-8. */
+bool
+tcn_word_case_has_colon(struct tcn_str headline)
+{
+	const char *end = headline.at + headline.n, *at = headline.at;
+
+	while (at < end && (at = memchr(at, ':', (size_t)(end - at)))) {
+		if (++at < end && (*at == ' ' || (unsigned char)*at >= 0x80))
+			return true;
+	}
+	for (at = headline.at; end - at > 3;) {
+		at = memchr(at, 0xef, (size_t)(end - at - 3));
+		if (!at)
+			return false;
+		if (memcmp(at++, "\xef\xbc\x9a", 3) == 0)
+			return true;
+	}
+	return false;
+}

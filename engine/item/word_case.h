@@ -54,6 +54,7 @@ struct tcn_word_case_counts {
 	    spaceless; /* words of scripts that are written without spaces */
 	bool has_figures; /* of a headline: one of the first 24 words has a
 			   * digit */
+	bool has_saying; /* the same: one is a verb of saying */
 };
 
 /* Words behind this many are not looked at for figures. */
@@ -131,5 +132,10 @@ tcn_word_case_form(const struct tcn_word_case_counts *counts);
  * blank ("US MARKETS-..."). A digit in it makes it none. O(bytes of the label).
  */
 bool tcn_word_case_has_label(struct tcn_str headline);
+
+/* Whether a colon parts the headline: one that a blank or no byte of ASCII
+ * follows, but not at its end. Then mostly somebody speaks, before or behind
+ * it. O(bytes). */
+bool tcn_word_case_has_colon(struct tcn_str headline);
 
 #endif

@@ -80,7 +80,10 @@ struct tcn_stemmer {
 	struct tcn_stemmer_entry *cache; /* aligned to its entries' size */
 	void *cache_memory;
 	struct sb_stemmer *algorithms[LANGS]; /* opened when first needed */
-	struct tcn_map stops; /* hash of a folded word: set of languages */
+	/* hash of a folded word: set of languages, as a stop word and as a
+	 * verb of saying */
+	struct tcn_map stops, sayings;
+	uint64_t says; /* the languages with verbs of saying */
 	struct tcn_stemmer_entry spare; /* for a word too long for the cache */
 	struct tcn_buf folded, plain;
 	unsigned chinese; /* the language */
@@ -90,19 +93,32 @@ struct tcn_stemmer {
 /* A set of languages is one uint64_t. */
 _Static_assert(LANGS <= 64, "a set of languages has a bit for each");
 
-static void
-add_stops(struct tcn_stemmer *st, unsigned lang)
+/* Adds the words to those of the language; returns whether there are some. */
+static bool
+add_words(struct tcn_map *words, unsigned lang, struct tcn_sections_words list)
 {
-	struct tcn_sections_words list = tcn_stopwords_of(langs[lang].lang);
 	struct tcn_str word;
+	bool some = false;
 
 	while (tcn_sections_words_next(&list, &word)) {
 		uint64_t key = XXH3_64bits(word.at, word.n);
 		uint64_t *set;
 
-		tcn_map_put(&st->stops, key, &set, NULL);
+		tcn_map_put(words, key, &set, NULL);
 		*set |= (uint64_t)1 << lang;
+		some = true;
 	}
+	return some;
+}
+
+static void
+add_lang(struct tcn_stemmer *st, unsigned lang)
+{
+	const char *code = langs[lang].lang;
+
+	add_words(&st->stops, lang, tcn_stopwords_of(code));
+	if (add_words(&st->sayings, lang, tcn_stopwords_sayings(code)))
+		st->says |= (uint64_t)1 << lang;
 }
 
 static void
@@ -115,7 +131,7 @@ set_up(struct tcn_stemmer *st)
 	at = ((uintptr_t)st->cache_memory + size - 1) & ~(size - 1);
 	st->cache = (struct tcn_stemmer_entry *)at;
 	for (unsigned i = 1; i < LANGS; i++)
-		add_stops(st, i);
+		add_lang(st, i);
 	st->chinese = tcn_stemmer_lang("zh");
 }
 
@@ -136,6 +152,7 @@ tcn_stemmer_free(struct tcn_stemmer *stemmer)
 	for (size_t i = 0; i < LANGS; i++)
 		sb_stemmer_delete(stemmer->algorithms[i]);
 	tcn_map_fini(&stemmer->stops);
+	tcn_map_fini(&stemmer->sayings);
 	tcn_buf_fini(&stemmer->folded);
 	tcn_buf_fini(&stemmer->plain);
 	tcn_hans_free(stemmer->hans);
@@ -157,6 +174,13 @@ unsigned
 tcn_stemmer_langs_n(void)
 {
 	return LANGS;
+}
+
+bool
+tcn_stemmer_lang_says(const struct tcn_stemmer *stemmer, unsigned lang)
+{
+	assert(lang < LANGS);
+	return stemmer->says >> lang & 1;
 }
 
 bool
@@ -197,11 +221,18 @@ stem_of(struct tcn_stemmer *st, unsigned lang, struct tcn_str word)
 		(size_t)sb_stemmer_length(st->algorithms[lang]) };
 }
 
+static bool
+is_of(const struct tcn_map *words, uint64_t fold, unsigned lang)
+{
+	const uint64_t *set = tcn_map_find(words, fold);
+
+	return set && *set >> lang & 1;
+}
+
 static unsigned
 flags_of(const struct tcn_stemmer *st, unsigned lang, struct tcn_str folded,
     uint64_t fold)
 {
-	const uint64_t *stops = tcn_map_find(&st->stops, fold);
 	unsigned flags = 0;
 
 	if (folded.n && tcn_ascii_is_digit(folded.at[0]))
@@ -210,8 +241,10 @@ flags_of(const struct tcn_stemmer *st, unsigned lang, struct tcn_str folded,
 		if ((unsigned char)folded.at[i] >= 'a')
 			flags |= TCN_STEM_LETTERS;
 	}
-	if (stops && (*stops >> lang & 1))
+	if (is_of(&st->stops, fold, lang))
 		flags |= TCN_STEM_STOP;
+	if (is_of(&st->sayings, fold, lang))
+		flags |= TCN_STEM_SAYING;
 	return flags;
 }
 

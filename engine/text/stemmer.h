@@ -35,6 +35,7 @@ enum {
 	TCN_STEM_STOP = 1, /* a function word of the language */
 	TCN_STEM_NUMBER = 2, /* begins with a digit */
 	TCN_STEM_LETTERS = 4, /* holds a letter */
+	TCN_STEM_SAYING = 8, /* a form of a verb of saying of the language */
 };
 
 #define TCN_STEM_WORD_BYTES 41 /* longer words are not cached */
@@ -64,6 +65,9 @@ unsigned tcn_stemmer_lang(const char *lang);
 
 /* How many numbers there are: 0 up to one below this. */
 unsigned tcn_stemmer_langs_n(void);
+
+/* Whether verbs of saying are known of the language, a number as above. */
+bool tcn_stemmer_lang_says(const struct tcn_stemmer *stemmer, unsigned lang);
 
 /* Whether words of the language, a number as above, are stemmed. If not, their
  * terms are those of language 0. */

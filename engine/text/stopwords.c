@@ -25,3 +25,9 @@ tcn_stopwords_of(const char *lang)
 {
 	return tcn_sections_words(tcn_stopwords_file(lang), "stop words");
 }
+
+struct tcn_sections_words
+tcn_stopwords_sayings(const char *lang)
+{
+	return tcn_sections_words(tcn_stopwords_file(lang), "verbs of saying");
+}

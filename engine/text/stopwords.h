@@ -28,4 +28,8 @@ const char *tcn_stopwords_file(const char *lang);
  * O(languages). */
 struct tcn_sections_words tcn_stopwords_of(const char *lang);
 
+/* The forms of verbs of saying that headlines of the language use, folded;
+ * none, if there is no list. O(languages). */
+struct tcn_sections_words tcn_stopwords_sayings(const char *lang);
+
 #endif

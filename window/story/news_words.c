@@ -21,6 +21,7 @@ enum unit {
 	COUNT, /* a number; the feature is its logarithm */
 	SHARE, /* 0 to 1 */
 	OF_ONE, /* a share; the feature is its logarithm */
+	OF_ALL, /* the same, without what is added before */
 	POINTS, /* a difference of shares; never written */
 	WEIGHT, /* never written */
 };
@@ -152,6 +153,15 @@ static const struct {
 	    "%s of what was like it came at this time of day" },
 	{ TCN_NEWS_RECURS, ANY,
 	    "all that was like it came at this time of day" },
+	{ TCN_NEWS_SAID, 0.005, "nobody speaks in the headlines" },
+	{ TCN_NEWS_SAID, USUAL, "somebody speaks in only %s of the headlines" },
+	{ TCN_NEWS_SAID, ALL, "somebody speaks in %s of the headlines" },
+	{ TCN_NEWS_SAID, ANY, "somebody speaks in all headlines" },
+	{ TCN_NEWS_STREAM, 0.01, "hardly any of all items since its first" },
+	{ TCN_NEWS_STREAM, USUAL, "only %s of all items since its first" },
+	{ TCN_NEWS_STREAM, 0.095, "%s of all items since its first" },
+	{ TCN_NEWS_STREAM, ANY,
+	    "a tenth or more of all items since its first" },
 };
 
 static double
@@ -162,6 +172,7 @@ value_of(enum unit unit, double x)
 	return unit == COUNT ? e
 	    : unit == TIMES  ? fmax(e - FLOOR, 0)
 	    : unit == OF_ONE ? fmin(fmax(e - FLOOR, 0), 1)
+	    : unit == OF_ALL ? e
 			     : x;
 }
 

@@ -169,6 +169,12 @@
 	    "of the most idf there is, of a word that tells what a story "     \
 	    "is about",                                                        \
 	    "tuned on a wire")                                           \
+	X(score_stream_least, 0.0025, "share",                                 \
+	    "of the stream that a story counts as, at least",                  \
+	    "choice: sixteen of 6,400 items")                                  \
+	X(score_stream_most, 0.1, "share",                                     \
+	    "of the stream that a story counts as, at most",                   \
+	    "choice: a stream of few matters is not all news")                 \
 	X(noun_rarity, 0.6, "share",                                           \
 	    "of the most idf there is, of a name, where nouns have capitals",  \
 	    "tuned on a wire whose commoner words were given capitals")        \

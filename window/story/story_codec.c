@@ -361,7 +361,7 @@ tcn_story_decode_item(struct tcn_story_index *s, uint64_t seq,
 	facts.style = (uint8_t)tcn_story_bytes_get(in, 1);
 	facts.lang = (uint8_t)tcn_story_bytes_get(in, 1);
 	flags = (unsigned)tcn_story_bytes_get(in, 1);
-	if (facts.lang >= s->langs.n || facts.style > TCN_STORY_STYLE_ALL)
+	if (facts.lang >= s->langs.n)
 		return TCN_CORRUPT;
 	rc = row ? load_words(s, in, &words) : TCN_CORRUPT;
 	words.dated = flags & NOTICE; /* a table is one again */

@@ -42,7 +42,8 @@ enum tcn_story_style {
 	TCN_STORY_STYLE_LABEL = 8, /* its headline begins with a label */
 	TCN_STORY_STYLE_NAMES = 16, /* its capitals tell names */
 	TCN_STORY_STYLE_TITLE = 32, /* it has a headline */
-	TCN_STORY_STYLE_ALL = 63,
+	TCN_STORY_STYLE_SAID = 64, /* its headline says that somebody speaks */
+	TCN_STORY_STYLE_SAID_IS_KNOWN = 128, /* it would, if one did */
 };
 
 /* Links of an item: its own text, and those that it was said to be one with. */

@@ -127,6 +127,8 @@ style_of(const struct tcn_doc *doc)
 	return (uint8_t)((unsigned)style->form |
 	    (style->has_figures ? TCN_STORY_STYLE_FIGURES : 0u) |
 	    (style->has_label ? TCN_STORY_STYLE_LABEL : 0u) |
+	    (style->is_said ? TCN_STORY_STYLE_SAID : 0u) |
+	    (style->said_is_known ? TCN_STORY_STYLE_SAID_IS_KNOWN : 0u) |
 	    (style->capital ? TCN_STORY_STYLE_NAMES : 0u) |
 	    (doc->title_n ? TCN_STORY_STYLE_TITLE : 0u));
 }

@@ -22,6 +22,8 @@ struct looked {
 	const struct tcn_story_member *items[TCN_STORY_LATEST];
 	uint32_t n;
 	uint32_t headlines, formed, titled, figures, labels, sentences;
+	uint32_t said, may_say; /* somebody speaks; it would be known */
+	uint64_t first, last; /* the least and the largest seq */
 	size_t words; /* of all */
 	uint32_t nouns; /* in a language that writes nouns with a capital */
 	uint32_t by_vector; /* placed by their vectors, without words */
@@ -44,6 +46,10 @@ look_at_items(const struct tcn_story_index *s, const struct tcn_story_row *row,
 		    &s->items[row->items.at[row->items.head + i].slot];
 		unsigned form = item->style & TCN_STORY_STYLE_FORM;
 
+		if (!at->n || item->seq < at->first)
+			at->first = item->seq;
+		if (item->seq > at->last)
+			at->last = item->seq;
 		at->items[at->n++] = item;
 		at->words += item->terms_n;
 		at->headlines += (item->style & TCN_STORY_STYLE_TITLE) != 0;
@@ -52,6 +58,9 @@ look_at_items(const struct tcn_story_index *s, const struct tcn_story_row *row,
 		at->figures += (item->style & TCN_STORY_STYLE_FIGURES) != 0;
 		at->labels += (item->style & TCN_STORY_STYLE_LABEL) != 0;
 		at->sentences += (item->style & TCN_STORY_STYLE_NAMES) != 0;
+		at->said += (item->style & TCN_STORY_STYLE_SAID) != 0;
+		at->may_say +=
+		    (item->style & TCN_STORY_STYLE_SAID_IS_KNOWN) != 0;
 		at->by_vector += item->by_vector;
 		at->nouns += capitalises_nouns(s->langs.at[item->lang].code);
 	}
@@ -213,6 +222,35 @@ score_form(const struct tcn_story_index *s, const struct looked *at,
 }
 
 /*
+ * The share of the story in all items that came since its first. More than the
+ * upper bound says no more: a stream of few matters is not all news.
+ */
+static double
+stream_share(const struct tcn_numbers *numbers, const struct looked *at)
+{
+	double share = (double)at->n / (double)(at->last - at->first + 1);
+
+	return share < numbers->score_stream_least ? numbers->score_stream_least
+	    : share > numbers->score_stream_most   ? numbers->score_stream_most
+						   : share;
+}
+
+/* What the headlines say beside names, where most items have one. */
+static void
+score_headlines(const struct looked *at, const struct words *words,
+    struct tcn_news_score *score)
+{
+	if (at->headlines * 2 < at->n)
+		return;
+	tcn_news_score_set(score, TCN_NEWS_FIGURES,
+	    (double)at->figures / at->n);
+	tcn_news_score_set(score, TCN_NEWS_FIRST, (double)words->first / at->n);
+	if (at->may_say * 2 >= at->n)
+		tcn_news_score_set(score, TCN_NEWS_SAID,
+		    (double)at->said / at->n);
+}
+
+/*
  * The share of the texts, notices too, that hold what the story is about. Where
  * no term stands in half of them, it is the largest share of one that could
  * tell what it is about; not in a new stream, where no term tells that.
@@ -262,12 +300,10 @@ tcn_story_score(const struct tcn_story_index *s,
 	weigh_words(s, &at, content, &words);
 	score_form(s, &at, &words, *titled_share, score);
 	tcn_news_score_set(score, TCN_NEWS_WORD, words.word);
-	if (at.headlines * 2 >= at.n) {
-		tcn_news_score_set(score, TCN_NEWS_FIGURES,
-		    (double)at.figures / at.n);
-		tcn_news_score_set(score, TCN_NEWS_FIRST,
-		    (double)words.first / at.n);
-	}
+	score_headlines(&at, &words, score);
+	if (s->clock.active_periods > s->conf.numbers.warmup_periods)
+		tcn_news_score_set(score, TCN_NEWS_STREAM,
+		    tcn_real_log(stream_share(&s->conf.numbers, &at)));
 	if (content->texts_n || (content->is_new && content->notices_n))
 		tcn_news_score_set(score, TCN_NEWS_TOPIC,
 		    tcn_real_log(topic_share(content) + 0.05));

@@ -467,13 +467,13 @@ START_TEST(a_record_of_a_later_version_is_read)
 }
 END_TEST
 
-/* A record of version 3 as its bytes: what was written by one release is read
+/* A record of version 4 as its bytes: what was written by one release is read
  * by the next. */
-START_TEST(the_bytes_of_version_3)
+START_TEST(the_bytes_of_version_4)
 {
 	static const char *const want =
-	    "54434e5003887766554433221116010000094f696c2066616c6c73000265"
-	    "6e00000000001e02656e9201000202020200000020220c00140200040001"
+	    "54434e5004887766554433221116010000094f696c2066616c6c73000265"
+	    "6e00000000001e02656e9211000202020200000020220c00140200040001"
 	    "0000000102020019a3d8cdd906dddca3554b39229abed900000000000000"
 	    "00000000000000000000000000000000004615d6684aae734408740bf778"
 	    "486d52303222fecf0c0ea1";
@@ -554,7 +554,7 @@ TCN_TESTS(doc_record)
 	tcase_add_test(tc, another_mark_gives_the_article_alone);
 	tcase_add_test(tc, a_record_of_version_2_is_read);
 	TCN_EACH(a_record_of_a_later_version_is_read, lines);
-	tcase_add_test(tc, the_bytes_of_version_3);
+	tcase_add_test(tc, the_bytes_of_version_4);
 	TCN_EACH(damage_does_no_harm, lines);
 	tcase_add_test(tc, a_bound_is_kept);
 }

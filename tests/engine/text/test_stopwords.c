@@ -23,7 +23,7 @@ key_of(struct tcn_str word)
 START_TEST(a_file_has_no_mistake)
 {
 	static const struct check_words check = { "engine/text/words",
-		"[stop words][common words][letters]"
+		"[stop words][common words][verbs of saying][letters]"
 		"[countries][homonyms][before places][between places]",
 		key_of };
 	const struct tcn_sections_file *file = &tcn_stopwords_files[_i];
@@ -33,6 +33,7 @@ START_TEST(a_file_has_no_mistake)
 	check_words_read(&check, file);
 	check_words_once(&check, file, "stop words");
 	check_words_once(&check, file, "common words");
+	check_words_once(&check, file, "verbs of saying");
 	check_words_once(&check, file, "before places");
 	check_words_once(&check, file, "between places");
 }

@@ -38,6 +38,10 @@ static const struct {
 	{ TCN_NEWS_NAME, 0, "no name that the texts share" },
 	{ TCN_NEWS_RECURS, 0, "nothing like it has come at this time of day" },
 	{ TCN_NEWS_RECURS, 1, "all that was like it came at this time of day" },
+	{ TCN_NEWS_SAID, 0, "nobody speaks in the headlines" },
+	{ TCN_NEWS_SAID, 0.1, "somebody speaks in only 10 % of the headlines" },
+	{ TCN_NEWS_STREAM, -5, "hardly any of all items since its first" },
+	{ TCN_NEWS_STREAM, -3, "5 % of all items since its first" },
 	{ TCN_NEWS_TOPIC, 0.048790164, "all texts have the same subject" },
 	/* more than one */
 	{ TCN_NEWS_TEXTS, 3.401197382, "30 different texts" },

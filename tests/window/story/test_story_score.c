@@ -331,6 +331,27 @@ slow_topic(const struct tcn_story_row *row,
 	return best / texts;
 }
 
+/* The share of headlines by which somebody speaks, and of the stream. */
+static void
+check_said(const struct tcn_story_member *const *items, uint32_t n,
+    const struct tcn_news_score *is)
+{
+	uint64_t first = UINT64_MAX, last = 0;
+	double said = 0, share;
+
+	for (uint32_t i = 0; i < n; i++) {
+		said += (items[i]->style & TCN_STORY_STYLE_SAID) != 0;
+		first = items[i]->seq < first ? items[i]->seq : first;
+		last = items[i]->seq > last ? items[i]->seq : last;
+	}
+	if (is->is_known[TCN_NEWS_SAID])
+		ck_assert_double_eq_tol(is->x[TCN_NEWS_SAID], said / n, 1e-12);
+	share = fmin(fmax(n / (double)(last - first + 1), 0.0025), 0.1);
+	if (is->is_known[TCN_NEWS_STREAM])
+		ck_assert_double_eq_tol(is->x[TCN_NEWS_STREAM], log(share),
+		    1e-9);
+}
+
 /* The same, counted one by one. */
 START_TEST(features_are_those_of_a_slow_look)
 {
@@ -377,6 +398,7 @@ START_TEST(features_are_those_of_a_slow_look)
 	    formed > 0 ? titled / formed : 0, 1e-12);
 	ck_assert_double_eq_tol(is->x[TCN_NEWS_FIGURES], figures / n, 1e-12);
 	ck_assert_double_eq_tol(is->x[TCN_NEWS_FIRST], most / n, 1e-12);
+	check_said(items, n, is);
 	ck_assert(is->is_known[TCN_NEWS_LABEL] == (formed * 2 >= n));
 	if (is->is_known[TCN_NEWS_LABEL])
 		ck_assert_double_eq_tol(is->x[TCN_NEWS_LABEL], labels / n,
