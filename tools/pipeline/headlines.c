@@ -13,7 +13,6 @@
 #include "sql/store_headlines.h"
 #include "tools/base/safe.h"
 #include "tools/tell/summary/event_headline.h"
-#include "tools/tell/summary/event_places.h"
 #include "tools/tell/summary/summary_memo.h"
 #include "tools/tell/summary/terms.h"
 
@@ -269,6 +268,7 @@ choose(struct tcn_headlines *headlines, const struct items *items,
 		.texts = items->texts,
 		.n = items->n,
 		.over = event->state == TCN_EVENT_CLOSED,
+		.places = &event->places,
 	};
 	struct tcn_summary_headline chosen;
 
@@ -278,8 +278,6 @@ choose(struct tcn_headlines *headlines, const struct items *items,
 	ask.facts = headlines->facts;
 	tcn_event_headline_choose(&ask, &headlines->arena, &chosen);
 	take(headlines, items, &chosen, before, event);
-	event->places =
-	    tcn_event_places_find(items->texts, items->n, &headlines->arena);
 	say_terms(headlines, items, event);
 }
 

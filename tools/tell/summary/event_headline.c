@@ -11,6 +11,7 @@
 #include "engine/item/prepare.h"
 #include "engine/text/lang.h"
 #include "tools/tell/summary/copies.h"
+#include "tools/tell/summary/event_places.h"
 #include "tools/tell/summary/summary_about.h"
 #include "tools/tell/summary/summary_matter.h"
 #include "tools/tell/summary/summary_memo.h"
@@ -701,6 +702,9 @@ tcn_event_headline_choose(const struct tcn_event_headline_ask *ask,
 	assert(ask->prep && ask->facts && (ask->texts || !ask->n));
 	take_texts(&making);
 	tcn_summary_text_langs(making.texts, making.n, ask->prep, arena);
+	if (ask->places)
+		*ask->places =
+		    tcn_event_places_find(making.texts, making.n, arena);
 	pick_texts(&making);
 	join_origins(&making);
 	make_core(&making);

@@ -45,6 +45,9 @@ struct tcn_event_headline_ask {
 	const struct tcn_summary_text *texts;
 	size_t n;
 	bool over; /* the event is closed: what is new is no better for that */
+	/* Set to where the texts say that the event is, each read in the
+	 * language that it is seen to be in; NULL: not asked for. */
+	struct tcn_event_places *places;
 };
 
 /*

@@ -479,6 +479,39 @@ START_TEST(nothing_heads_where_no_title_will_do)
 }
 END_TEST
 
+/* A search in one language marks all that it finds with it; places are looked
+ * for in the one that the texts are in. */
+START_TEST(places_are_those_of_the_language_seen)
+{
+	static const char *const says[] = {
+		"At least 90 people have been killed in a fire in Brazil",
+		"Police say that the fire in southern Brazil began at night",
+		"Dozens of people died when a nightclub in Brazil burned down",
+	};
+	struct tcn_summary_text texts[12];
+	struct tcn_event_places places;
+	const struct tcn_event_headline_ask ask = {
+		.prep = prep,
+		.facts = facts,
+		.texts = texts,
+		.n = 12,
+		.places = &places,
+	};
+	struct tcn_summary_headline headline;
+
+	for (size_t i = 0; i < 12; i++)
+		texts[i] = (struct tcn_summary_text){
+			.text = tcn_str(says[i % 3]),
+			.lang = TCN_STR("pt"),
+			.origin = i,
+			.ms = (int64_t)i,
+		};
+	tcn_event_headline_choose(&ask, &arena, &headline);
+	ck_assert_uint_eq(places.n, 1);
+	ck_assert_str_eq(places.countries[0], "BR");
+}
+END_TEST
+
 TCN_TESTS(event_headline)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -493,6 +526,7 @@ TCN_TESTS(event_headline)
 	tcase_add_test(tc, what_is_told_in_this_form_is_so);
 	tcase_add_loop_test(tc, a_sentence_heads_and_no_form, 0, 3);
 	tcase_add_test(tc, labels_are_taken_off);
+	tcase_add_test(tc, places_are_those_of_the_language_seen);
 	tcase_add_test(tc, the_subject_is_not_taken_off);
 	tcase_add_test(tc, capitals_are_put_as_the_texts_write_them);
 	tcase_add_loop_test(tc, the_first_and_the_newest_are_taken, 0, 5);
