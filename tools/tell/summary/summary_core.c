@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/ascii.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "engine/text/lang.h"
@@ -14,6 +15,8 @@
 #define BODY_WEIGHT 0.6
 #define LANG_LEAST  8 /* origins of a language with its own shares */
 #define SHARE_PARTS 10 /* of a word that counts: a tenth */
+#define CAPITALS    2 /* for each small letter a name has more of them */
+#define SMALL       1 /* no name: a small letter inside a sentence */
 #define LARGEST     6 /* shares that make up 1 */
 
 /* A word and how many hold it. */
@@ -32,6 +35,43 @@ struct words {
 
 /* --- reading --- */
 
+/* Whether a title, or a post, is written as a sentence. */
+static bool
+is_sentence(const struct tcn_doc *doc)
+{
+	struct tcn_word_case_counts counts = { 0 };
+	size_t n = doc->title_n ? doc->title_n : doc->words_n;
+
+	for (size_t i = 0; i < doc->terms_n && doc->terms[i].first < n; i++)
+		tcn_word_case_count(&counts, doc->terms[i].word,
+		    tcn_word_case(doc->terms[i].word));
+	return tcn_word_case_form(&counts) == TCN_HEADLINE_SENTENCE;
+}
+
+/* The first four letters, small, as Turkey and Turkish are one name. */
+static uint32_t
+begin_of(struct tcn_str word)
+{
+	uint32_t begin = 0;
+
+	for (size_t i = 0; i < word.n && i < sizeof begin; i++)
+		begin = begin << 8 | (unsigned char)tcn_ascii_lower(word.at[i]);
+	return begin;
+}
+
+/* As what a title that is a sentence writes a word. */
+static uint32_t
+name_of(const struct tcn_doc *doc, uint32_t term)
+{
+	struct tcn_str word = doc->terms[term].word;
+	enum tcn_word_case its = tcn_word_case(word);
+
+	if (term >= doc->terms_n || its == TCN_WORD_CASELESS ||
+	    !tcn_word_is_inside(doc->title_n ? doc->title : doc->text, word))
+		return 0;
+	return its == TCN_WORD_SMALL ? SMALL : begin_of(word);
+}
+
 /* scratch: of one text. */
 static void
 read_new_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
@@ -46,11 +86,20 @@ read_new_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
 		.ts_ms = TCN_UNDATED,
 		.plain = true,
 	};
+	struct tcn_summary_terms_words words;
 	struct tcn_doc doc;
+	bool sentence;
 
 	tcn_arena_reset(scratch);
 	tcn_prepare_terms(prep, &article, scratch, &doc);
-	tcn_summary_terms_of(&doc, arena, &text->ids, &text->n, &text->title_n);
+	tcn_summary_terms_of(&doc, arena, &words);
+	text->ids = words.ids;
+	text->n = words.n;
+	text->title_n = words.title_n;
+	text->names = words.terms;
+	sentence = is_sentence(&doc);
+	for (size_t i = 0; i < text->title_n; i++)
+		text->names[i] = sentence ? name_of(&doc, words.terms[i]) : 0;
 }
 
 /* The same, of a text that was perhaps read before. */
@@ -156,6 +205,34 @@ number_words(struct tcn_summary_core *core, struct tcn_arena *arena,
 	}
 	core->words_n = words->n;
 	tcn_map_fini(&numbers);
+}
+
+/* Finds the words that are names. */
+static void
+find_names(struct tcn_summary_core *core, struct tcn_arena *scratch,
+    struct tcn_arena *arena)
+{
+	int32_t *more = tcn_arena_zalloc(scratch, core->words_n, sizeof *more);
+
+	core->names =
+	    tcn_arena_zalloc(arena, core->words_n, sizeof *core->names);
+	for (size_t t = 0; t < core->texts_n; t++) {
+		const struct tcn_summary_core_text *text = &core->texts[t];
+
+		for (size_t i = 0; i < text->title_n; i++) {
+			uint32_t number = text->numbers[i];
+
+			if (text->names[i] == SMALL)
+				more[number] -= CAPITALS;
+			else if (text->names[i]) {
+				more[number]++;
+				core->names[number] = text->names[i];
+			}
+		}
+	}
+	for (size_t w = 0; w < core->words_n; w++)
+		if (more[w] <= 0)
+			core->names[w] = 0;
 }
 
 static void
@@ -348,6 +425,7 @@ tcn_summary_core_make(const struct tcn_summary_text *texts, size_t n,
 	core->origins = tcn_arena_zalloc(arena, n, sizeof *core->origins);
 	read_texts(texts, n, prep, arena, core);
 	number_words(core, arena, &words);
+	find_names(core, &scratch, arena);
 	find_parts(texts, n, core);
 	count_texts(core, &scratch, &words);
 	for (uint32_t i = 0; i < core->parts_n; i++)

@@ -48,6 +48,8 @@ struct tcn_summary_core_part {
 struct tcn_summary_core_text {
 	uint64_t *ids; /* the first title_n: of its title, or its post */
 	uint32_t *numbers; /* of each: the same, from 0 to words_n */
+	uint32_t *names; /* of each of the title: its first four letters where
+			  * it is written as a name; 1: as none; 0: not seen */
 	size_t n, title_n;
 	uint32_t lang; /* index of its language's part; 0: not known */
 	uint32_t part; /* index of the one that measures it */
@@ -62,6 +64,10 @@ struct tcn_summary_core {
 	size_t texts_n;
 	uint32_t *origins; /* of each text given: index into texts */
 	size_t words_n; /* different ones of all texts */
+	/* Of each: its first four letters, small, as those of Turkey and
+	 * Turkish are, where it is a name: inside a sentence titles write it
+	 * with a capital more than twice as often as without; else 0. */
+	uint32_t *names;
 };
 
 /* Reads texts; what it points to lives in arena, but for the maps. core needs

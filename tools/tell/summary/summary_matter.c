@@ -3,18 +3,22 @@
 #include <math.h>
 #include <string.h>
 
-#define LEAST      4 /* origins of a matter */
-#define ALIKE      0.15 /* mean cosine of two of a group */
-#define APART      0.55 /* a + 3 b */
-#define PAIRS      3 /* the weight of b */
-#define SEEDS      16 /* words from which groups are made */
-#define SEED_PARTS 20 /* of the origins, that hold one: a twentieth */
-#define SEED_MOST  0.6 /* of them, at most */
-#define TRIED      2 /* seeds that are followed */
-#define ROUNDS     4
-#define SAMPLE     64 /* origins of a group that are compared in pairs */
-#define TWICE      2 /* as many origins outweigh the headline's */
-#define NEVER      9 /* no two groups */
+#define LEAST       4 /* origins of a matter */
+#define ALIKE       0.15 /* mean cosine of two of a group */
+#define APART       0.55 /* a + 3 b */
+#define APART_NAMED 0.9 /* the same, where each has a name of its own */
+#define NAME_OWN    0.6 /* of a group, that hold its own name at least */
+#define NAME_OTHER  0.1 /* of the other, that hold it: fewer */
+#define NAME_BOTH   0.2 /* of each, that hold a name of both */
+#define PAIRS       3 /* the weight of b */
+#define SEEDS       16 /* words from which groups are made */
+#define SEED_PARTS  20 /* of the origins, that hold one: a twentieth */
+#define SEED_MOST   0.6 /* of them, at most */
+#define TRIED       2 /* seeds that are followed */
+#define ROUNDS      4
+#define SAMPLE      64 /* origins of a group that are compared in pairs */
+#define TWICE       2 /* as many origins outweigh the headline's */
+#define NEVER       9 /* no two groups */
 
 /* The origins of one language, as vectors of length 1: each of the n words of
  * one weighs 1 / sqrt(n). */
@@ -29,6 +33,11 @@ struct matters {
 	double *group; /* of each word: the sum over the group */
 	bool *in; /* of each origin: it is of the group */
 	size_t in_n;
+};
+
+/* A name, and how many of the others, and of the group, hold it. */
+struct name {
+	uint32_t begin, held[2];
 };
 
 /* A word that many hold, and how little the groups that it makes share. */
@@ -186,22 +195,110 @@ compare_pairs(const struct matters *m, bool a_in, bool b_in, bool *marked)
 	return sum / (double)pairs;
 }
 
+/* --- names --- */
+
+/* Counts how many of the others, and of the group, hold each name that enough
+ * of one hold; words that begin alike are one name. */
+static struct name *
+count_names(const struct matters *m, struct tcn_arena *arena, size_t *n)
+{
+	struct name *names =
+	    tcn_arena_zalloc(arena, m->core->words_n, sizeof *names);
+	double rest = (double)(m->n - m->in_n), in = (double)m->in_n;
+
+	*n = 0;
+	for (size_t i = 0; i < m->n; i++)
+		for (size_t w = 0; w < m->at[i]->n; w++)
+			names[m->at[i]->numbers[w]].held[m->in[i]]++;
+	for (size_t w = 0; w < m->core->words_n; w++) {
+		struct name name = names[w];
+		size_t at = 0;
+
+		name.begin = m->core->names[w];
+		if (!name.begin ||
+		    (name.held[0] < NAME_BOTH * rest &&
+			name.held[1] < NAME_BOTH * in))
+			continue;
+		while (at < *n && names[at].begin != name.begin)
+			at++;
+		if (at < *n) {
+			name.held[0] += names[at].held[0];
+			name.held[1] += names[at].held[1];
+		}
+		names[at] = name;
+		*n += at == *n;
+	}
+	return names;
+}
+
+/* Finds the name that each group has of its own; false: one has none, or both
+ * have one in common. */
+static bool
+find_own_names(const struct matters *m, struct tcn_arena *arena,
+    struct name own[static 2])
+{
+	double groups[2] = { (double)(m->n - m->in_n), (double)m->in_n };
+	size_t n;
+	const struct name *names = count_names(m, arena, &n);
+
+	for (size_t i = 0; i < n; i++) {
+		double share[2] = { names[i].held[0] / groups[0],
+			names[i].held[1] / groups[1] };
+
+		if (share[0] >= NAME_BOTH && share[1] >= NAME_BOTH)
+			return false;
+		for (int g = 0; g < 2; g++)
+			if (share[g] >= NAME_OWN && share[!g] < NAME_OTHER &&
+			    names[i].held[g] > own[g].held[g])
+				own[g] = names[i];
+	}
+	return own[0].begin && own[1].begin;
+}
+
+/* Whether names tell the groups apart; puts each origin with the name of one to
+ * that. */
+static bool
+part_by_names(struct matters *m, struct tcn_arena *arena)
+{
+	struct name own[2] = { 0 };
+
+	if (!find_own_names(m, arena, own))
+		return false;
+	for (size_t i = 0; i < m->n; i++) {
+		const struct tcn_summary_core_text *text = m->at[i];
+		bool has[2] = { false, false };
+
+		for (size_t w = 0; w < text->n; w++)
+			for (int g = 0; g < 2; g++)
+				has[g] |= m->core->names[text->numbers[w]] ==
+				    own[g].begin;
+		if (has[0] != has[1])
+			m->in[i] = has[1];
+	}
+	sum_group(m);
+	return are_groups(m);
+}
+
 /* Whether the groups are two matters. */
 static bool
-are_matters(const struct matters *m, struct tcn_arena *arena)
+are_matters(struct matters *m, struct tcn_arena *arena)
 {
 	double shared = measure_groups(m), with, without, least;
+	struct name own[2] = { 0 };
 	bool *marked;
 
-	if (shared > APART)
-		return false;
+	if (shared > APART_NAMED ||
+	    (shared > APART && !find_own_names(m, arena, own)))
+		return false; /* before pairs, which cost most */
 	marked = tcn_arena_zalloc(arena, m->core->words_n, sizeof *marked);
 	with = compare_pairs(m, true, true, marked);
 	without = compare_pairs(m, false, false, marked);
 	least = with < without ? with : without;
-	return least > 0 &&
-	    shared + PAIRS * compare_pairs(m, true, false, marked) / least <=
-	    APART;
+	if (least <= 0)
+		return false;
+	shared += PAIRS * compare_pairs(m, true, false, marked) / least;
+	return shared <= APART ||
+	    (shared <= APART_NAMED && part_by_names(m, arena));
 }
 
 /* --- seeds --- */
@@ -258,7 +355,7 @@ follow_best(struct matters *m, struct seed *seeds, size_t n,
 	for (size_t s = 1; s < n; s++)
 		if (seeds[s].shared < best->shared)
 			best = &seeds[s];
-	if (best->shared > APART)
+	if (best->shared > APART_NAMED)
 		return false;
 	best->shared = NEVER;
 	take_seed(m, best->word);

@@ -14,15 +14,18 @@
  * a: the mean cosine of an origin of one group and one of the other, by the
  * mean of two of the same group, in that which has less of it; b: the same of
  * the words that two share but for one, as one word that both have says
- * nothing. In a story of one matter, whatever sides of it are told, texts of
- * both groups have its names in common, and the two are rarely below 1. A group
- * has four origins, and a mean cosine of 0.15: what has nothing in common is
- * no matter.
+ * nothing. Pairs that share several common words, such as the growth of two
+ * countries in one quarter, are told apart by names (summary_core.h): a + 3 b
+ * may be up to 0.9 where each group has a name that three fifths of it hold and
+ * less than a tenth of the other, and no name is held by a fifth of both. An
+ * origin that holds the name of one group alone is then of that. In a story of
+ * one matter, whatever sides of it are told, texts of both groups have its
+ * names in common, and the two are rarely below 1. A group has four origins,
+ * and a mean cosine of 0.15: what has nothing in common is no matter.
  *
- * (Of 597 stories of headlines 35 are parted so, and of 39 of posts and of wire
- * reports one; read, 35 of these 36 hold two matters. Of 60 drawn at random
- * five did, of which one is parted: what shares several common words, such as
- * the growth of two countries in one quarter, stays together.)
+ * (Of 1,388 stories of headlines 65 were parted without names, and 73 are so
+ * with them; read, all eight more hold two matters, as did 35 of 36 of before.
+ * What has no names of its own, such as two kinds of loan, stays together.)
  *
  * Cost: O(words), about ten times; three times 4,096 pairs of texts where a is
  * small enough.

@@ -12,8 +12,7 @@
 struct taking {
 	const struct tcn_doc *doc;
 	struct tcn_arena *arena;
-	uint64_t *words;
-	size_t n;
+	struct tcn_summary_terms_words *words;
 };
 
 static bool
@@ -23,10 +22,20 @@ is_word(const struct tcn_term *term)
 	    (TCN_TERM_STOP | TCN_TERM_SUFFIX | TCN_TERM_DATE));
 }
 
+static void
+add_word(struct taking *taking, uint32_t at)
+{
+	struct tcn_summary_terms_words *words = taking->words;
+
+	words->ids[words->n] = taking->doc->terms[at].id;
+	words->terms[words->n++] = at;
+}
+
 /* A hashtag of several words is these words, and not itself as well. */
 static void
-take_word(struct taking *taking, const struct tcn_term *term)
+take_word(struct taking *taking, uint32_t at)
 {
+	const struct tcn_term *term = &taking->doc->terms[at];
 	struct tcn_str parts = { 0 };
 
 	if (!is_word(term))
@@ -34,7 +43,7 @@ take_word(struct taking *taking, const struct tcn_term *term)
 	if (taking->doc->slug_terms_n)
 		tcn_slug_terms_hashtag(taking->arena, term->word, &parts);
 	if (!parts.n)
-		taking->words[taking->n++] = term->id;
+		add_word(taking, at);
 }
 
 /* Takes the words of the title, or those that the text has beside them. */
@@ -43,32 +52,31 @@ take_words(struct taking *taking, bool title)
 {
 	const struct tcn_doc *doc = taking->doc;
 
-	for (size_t i = 0; i < doc->terms_n; i++)
+	for (uint32_t i = 0; i < doc->terms_n; i++)
 		if ((doc->terms[i].first < doc->title_n) == title)
-			take_word(taking, &doc->terms[i]);
+			take_word(taking, i);
 }
 
 void
 tcn_summary_terms_of(const struct tcn_doc *doc, struct tcn_arena *arena,
-    uint64_t **words, size_t *n, size_t *title_n)
+    struct tcn_summary_terms_words *words)
 {
-	struct taking taking = { doc, arena, NULL, 0 };
+	struct taking taking = { doc, arena, words };
+	size_t most = doc->terms_n + doc->slug_terms_n;
 
-	taking.words = tcn_arena_zalloc(arena, doc->terms_n + doc->slug_terms_n,
-	    sizeof *taking.words);
-	*words = taking.words;
-	*n = *title_n = 0;
+	*words = (struct tcn_summary_terms_words){
+		.ids = tcn_arena_zalloc(arena, most, sizeof *words->ids),
+		.terms = tcn_arena_zalloc(arena, most, sizeof *words->terms),
+	};
 	take_words(&taking, true);
-	*title_n = taking.n;
+	words->title_n = words->n;
 	take_words(&taking, false);
 	for (size_t i = 0; i < doc->slug_terms_n; i++)
 		if (doc->slug_terms[i] >= doc->terms_n &&
 		    is_word(&doc->terms[doc->slug_terms[i]]))
-			taking.words[taking.n++] =
-			    doc->terms[doc->slug_terms[i]].id;
-	*n = taking.n;
+			add_word(&taking, doc->slug_terms[i]);
 	if (!doc->title_n)
-		*title_n = *n;
+		words->title_n = words->n;
 }
 
 void
@@ -92,13 +100,11 @@ void
 tcn_summary_terms_take(const struct tcn_doc *doc, struct tcn_arena *arena,
     struct tcn_summary_terms *terms)
 {
-	uint64_t *words;
-	size_t n, title_n;
+	struct tcn_summary_terms_words words;
 
-	tcn_summary_terms_of(doc, arena, &words, &n, &title_n);
-	*terms = (struct tcn_summary_terms){ 0 };
-	tcn_summary_terms_sort(words, n);
-	*terms = (struct tcn_summary_terms){ words, n };
+	tcn_summary_terms_of(doc, arena, &words);
+	tcn_summary_terms_sort(words.ids, words.n);
+	*terms = (struct tcn_summary_terms){ words.ids, words.n };
 }
 
 void

@@ -18,10 +18,17 @@ struct tcn_summary_terms {
 /* Cosine from which a line says what another says. */
 #define TCN_SUMMARY_TERMS_ALIKE 0.5
 
-/* Takes the words of a doc, in arena: those of its title first, *title_n of
+/* The words of a doc. */
+struct tcn_summary_terms_words {
+	uint64_t *ids;
+	uint32_t *terms; /* of each: index into the doc's terms */
+	size_t n, title_n;
+};
+
+/* Takes the words of a doc, in arena: those of its title first, title_n of
  * them; of a doc without title all. */
 void tcn_summary_terms_of(const struct tcn_doc *doc, struct tcn_arena *arena,
-    uint64_t **words, size_t *n, size_t *title_n);
+    struct tcn_summary_terms_words *words);
 
 /* Takes all words of a doc without title, in arena. */
 void tcn_summary_terms_take(const struct tcn_doc *doc, struct tcn_arena *arena,

@@ -46,6 +46,24 @@ static const char *const mourning[] = {
 	"Victims of Wollamba siege mourned with flowers at cafe",
 };
 
+/* Matters that share common words, and no name. */
+static const char *const north[] = {
+	"Growth of the Norland economy in last quarter revised to 2 percent",
+	"Last quarter growth of economy in Norland raised to 2 percent",
+	"Economy of Norland grows 2 percent, figures revised",
+	"Growth in Norland revised as consumers spend more",
+	"Revised: economy in Norland grows more as consumers spend",
+	"Norland revises growth of economy in last quarter",
+};
+
+static const char *const south[] = {
+	"Current account deficit of Sudmark widens in last quarter",
+	"Slow growth in last quarter, wide account deficit in Sudmark",
+	"Wider current account deficit hits growth of Sudmark",
+	"Growth slows, deficit on current account in Sudmark widens",
+	"Alarm over deficit as growth in Sudmark slows in last quarter",
+};
+
 static void
 begin(void)
 {
@@ -112,6 +130,33 @@ START_TEST(sides_of_one_matter_are_none)
 	begin();
 	add(siege, 5, "en");
 	add(mourning, 5, "en");
+	ck_assert_uint_eq(find(), 0);
+}
+END_TEST
+
+START_TEST(names_tell_matters_apart)
+{
+	begin();
+	add(north, 6, "en");
+	add(south, 5, "en");
+	check_other(6, 11);
+}
+END_TEST
+
+/* As the adjective of a country does. */
+START_TEST(names_that_begin_alike_tell_none_apart)
+{
+	static char alike[5][80];
+	const char *titles[5];
+
+	for (size_t i = 0; i < 5; i++) {
+		strcpy(alike[i], south[i]);
+		memcpy(strstr(alike[i], "Sudmark"), "Norlish", 7);
+		titles[i] = alike[i];
+	}
+	begin();
+	add(north, 6, "en");
+	add(titles, 5, "en");
 	ck_assert_uint_eq(find(), 0);
 }
 END_TEST
@@ -206,6 +251,8 @@ TCN_TESTS(summary_matter)
 	tcase_add_test(tc, one_word_in_common_makes_no_event);
 	tcase_add_test(tc, order_is_no_matter);
 	tcase_add_test(tc, sides_of_one_matter_are_none);
+	tcase_add_test(tc, names_tell_matters_apart);
+	tcase_add_test(tc, names_that_begin_alike_tell_none_apart);
 	tcase_add_test(tc, three_origins_are_no_matter);
 	tcase_add_test(tc, what_has_nothing_in_common_is_no_matter);
 	tcase_add_test(tc, a_copy_goes_with_its_origin);
