@@ -90,6 +90,8 @@ static const struct reading_row rows[] = {
 	{ "es", "Bruselas multa a Google con 2.420 millones", "" },
 	{ "es", "La UE impone una multa de 1.490 millones de euros",
 	    "fine 1490000000 EUR" },
+	{ "es", "Un banco, obligado a pagar 3 millones de euros",
+	    "settlement 3000000 EUR" },
 	{ "es", "Los daños ascienden a 500 millones de dólares",
 	    "damage 500000000 USD" },
 	{ "es", "Las pérdidas superan los 40 millones de euros",
