@@ -11,7 +11,8 @@
  * whole slot has fewer than four. Then, by the kind of the slot:
  *
  * cumulative (dead): a higher value leads when it is accepted; one over five
- *   times as high needs three origins and half as many as the leader. A lower
+ *   times as high needs three origins and half as many as the leader, unless
+ *   few tell any and it is the first that is said to be the toll. A lower
  *   one is a correction: it must be new since the leader was accepted, three
  *   origins must have said it or what is within 2 % of it, and 60 % of the last
  *   ten readings; or these may be of any such lower values, where it is not

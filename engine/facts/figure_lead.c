@@ -267,6 +267,19 @@ is_lowered(const struct tcn_figure_follower *follower, size_t i, size_t to)
 	return said && n >= follower->need;
 }
 
+/* Whether vote v says what the toll of all is, and nobody said so of the
+ * leader, which is then a day's count: "toll reaches 85" after "2 deaths". */
+static bool
+is_first_toll(const struct tcn_figure_follower *follower, size_t v)
+{
+	bool toll = follower->votes[v].told->reading.rises;
+
+	for (size_t k = 0; k < v; k++)
+		toll &= follower->votes[k].value != follower->leader ||
+		    !follower->votes[k].told->reading.rises;
+	return toll;
+}
+
 /* How many origins let value i, said in vote v, rise above the leader. Of a
  * wire that tells each value once, "rises to" is enough. */
 static uint32_t
@@ -277,7 +290,7 @@ needed(const struct tcn_figure_follower *follower, size_t i, size_t v)
 	const struct tcn_figure_value *value = &follower->values[i].out;
 	uint32_t half = (leader->out.origins + 1) / 2;
 
-	if (leader->some)
+	if (leader->some || (follower->need == 1 && is_first_toll(follower, v)))
 		return follower->need;
 	if (value->lo / JUMP_TIMES > leader->out.lo) {
 		if (half < JUMP_ORIGINS)

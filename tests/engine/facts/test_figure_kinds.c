@@ -211,6 +211,20 @@ START_TEST(a_toll_leads_over_far_lower_counts)
 }
 END_TEST
 
+/* The same where few tell any, so that one is enough to lead. */
+START_TEST(a_toll_leads_over_a_count_of_before)
+{
+	for (int toll = 0; toll < 2; toll++) {
+		begin();
+		say(TCN_SLOT_DEAD, 0, 2);
+		say(TCN_SLOT_DEAD, 1, 85);
+		told[told_n - 1].reading.rises = toll;
+		say(TCN_SLOT_DEAD, 2, 4);
+		ck_assert_int_eq(leader(), toll ? 85 : 4);
+	}
+}
+END_TEST
+
 /* Says a score at a minute. */
 static void
 say_score(int minute, int64_t lower, int64_t higher)
@@ -399,6 +413,7 @@ TCN_TESTS(figure_kinds)
 	tcase_add_test(tc, what_is_far_off_contradicts_nobody);
 	tcase_add_test(tc, what_lies_in_the_range_contradicts_nobody);
 	tcase_add_test(tc, a_toll_leads_over_far_lower_counts);
+	tcase_add_test(tc, a_toll_leads_over_a_count_of_before);
 	tcase_add_test(tc, a_share_is_shown_where_most_tell_it);
 	tcase_add_test(tc, a_score_is_one_value);
 	tcase_add_test(tc, what_many_pass_on_is_shown);
