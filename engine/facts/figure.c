@@ -513,7 +513,7 @@ tcn_figure_is_shown(const struct tcn_figures *figures,
 		return false;
 	if (figures->origins < FEW_ORIGINS)
 		return true;
-	if (is_money(figure) || figure->slot >= TCN_SLOT_MANY)
+	if (tcn_slot_is_of_many(figure->slot))
 		return !figure->single;
 	return figure->origins >= TCN_FIGURE_NEED ||
 	    figure->publishers >= PUBLISHERS_SHOWN;

@@ -7,6 +7,7 @@
  * lead to one ("at", "to", "is"), or be what it is of; "rises 0.3 per cent" is
  * a change.
  */
+#include "engine/base/ascii.h"
 #include "engine/facts/reading_impl.h"
 
 #define SHARE_GAP  8 /* words between what a share is of and its number */
@@ -272,7 +273,7 @@ counted_behind(const struct tcn_reading_reader *reader, size_t i, size_t *noun)
 		*noun = i + k;
 		/* "3 1/2 years" are not 3. */
 		if (token->kind != TCN_FACT_KIND_WORD ||
-		    (*token->at >= '0' && *token->at <= '9') ||
+		    tcn_ascii_is_digit(*token->at) ||
 		    (!token->capital && token->word))
 			break;
 	}

@@ -194,15 +194,22 @@ START_TEST(what_lies_in_the_range_contradicts_nobody)
 }
 END_TEST
 
+/* Begins with the count of a day and a higher one: the toll of all, or not. */
+static void
+begin_with(bool toll)
+{
+	begin();
+	say(TCN_SLOT_DEAD, 0, 2);
+	say(TCN_SLOT_DEAD, 1, 85);
+	told[told_n - 1].reading.rises = toll;
+}
+
 /* Where each is told by one: the newest leads, but no day's count over the toll
  * of all. */
 START_TEST(a_toll_leads_over_far_lower_counts)
 {
 	for (int toll = 0; toll < 2; toll++) {
-		begin();
-		say(TCN_SLOT_DEAD, 0, 2);
-		say(TCN_SLOT_DEAD, 1, 85);
-		told[told_n - 1].reading.rises = toll;
+		begin_with(toll);
 		say(TCN_SLOT_DEAD, 2, 9);
 		say(TCN_SLOT_DEAD, 3, 20);
 		told[told_n - 1].reading.some = true;
@@ -215,10 +222,7 @@ END_TEST
 START_TEST(a_toll_leads_over_a_count_of_before)
 {
 	for (int toll = 0; toll < 2; toll++) {
-		begin();
-		say(TCN_SLOT_DEAD, 0, 2);
-		say(TCN_SLOT_DEAD, 1, 85);
-		told[told_n - 1].reading.rises = toll;
+		begin_with(toll);
 		say(TCN_SLOT_DEAD, 2, 4);
 		ck_assert_int_eq(leader(), toll ? 85 : 4);
 	}

@@ -146,10 +146,11 @@ add_told(struct reader *reader, const struct text *text,
     const struct found *found)
 {
 	struct tcn_summary_read *read = reader->read;
-	bool other = is_of_other(reader, text);
+	bool other;
 
 	if (!found->told_n)
 		return;
+	other = is_of_other(reader, text);
 	read->told = tcn_mem_grow(read->told, &read->told_cap,
 	    read->told_n + found->told_n, sizeof *read->told);
 	for (size_t i = 0; i < found->told_n && read->told_n < TOLD_MAX; i++)
