@@ -2,7 +2,7 @@
 // reader does it, and without scripts.
 import assert from "node:assert";
 import { after, before, test } from "node:test";
-import { end, open } from "./browser.mjs";
+import { end, open, press, send } from "./browser.mjs";
 import { Newsroom } from "./newsroom.mjs";
 
 let room = null;
@@ -38,10 +38,10 @@ for (const scripts of [true, false]) {
 			const page = await open(room.url + "/receivers", { scripts });
 			const n = await dead();
 			assert.ok(n > 2, `${n}`);
-			await page.click("#dead ~ ul button:has-text(\"Drop\")");
+			await send(page, "#dead ~ ul button:has-text(\"Drop\")");
 			await until(dead, n - 1);
 			room.site.refuses = false;
-			await page.click("#dead ~ ul button:has-text(\"Resend\")");
+			await send(page, "#dead ~ ul button:has-text(\"Resend\")");
 			await until(dead, n - 2);
 			room.site.refuses = true;
 			await page.done();
@@ -49,7 +49,7 @@ for (const scripts of [true, false]) {
 
 	test(`a test message is sent${way}`, async () => {
 		const page = await open(room.url + "/receivers", { scripts });
-		await page.click("li:has-text(\"chat\") button");
+		await send(page, "li:has-text(\"chat\") button");
 		await until(async () => {
 			await page.goto(room.url + "/receivers");
 			return /Test message of .*: accepted in/.test(
@@ -64,14 +64,15 @@ for (const scripts of [true, false]) {
 			const i = scripts ? 7 : 8;
 			await page.fill("[name=value]", `rule${i}`);
 			await page.fill("[name=reason]", "a drill" + way);
-			await page.click("#silence button");
+			await send(page, "#silence button");
 			await room.fire(i);
 			await until(async () => {
 				await page.goto(room.url + "/silences");
 				return /messages about 1 event/.test(await page.textContent(
 					`li:has-text("a drill${way}")`));
 			}, true);
-			await page.click(`li:has-text("a drill${way}") a[href^="/sil"]`);
+			await press(page,
+				`li:has-text("a drill${way}") a[href^="/sil"]`);
 			assert.match(await text(page, "main"),
 				/messages about 1 event.*held/s);
 			await page.click("button:has-text(\"End silence\")");
@@ -138,7 +139,7 @@ for (const scripts of [true, false]) {
 test("all messages of a receiver are dropped at once", async () => {
 	const page = await open(room.url + "/receivers");
 	const n = await dead();
-	await page.click(`button:has-text("Drop all ${n}")`);
+	await send(page, `button:has-text("Drop all ${n}")`);
 	await until(dead, 0);
 	assert.match(await text(page, "#dead + p"), /^None/);
 	await page.done();

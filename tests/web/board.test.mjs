@@ -133,7 +133,7 @@ test("the density is remembered by the browser and by the address", async () => 
 	assert.strictEqual(await page.evaluate(look), "board");
 	await page.click("[data-density=dense]");
 	await live(page);
-	assert.match(page.url(), /density=dense$/);
+	await page.waitForURL(/density=dense$/);
 	await page.goto(daemon.url + "/");
 	assert.strictEqual(await page.evaluate(look), "board as-dense");
 	// What the address says counts for this page, and is not remembered.
@@ -215,7 +215,7 @@ for (const density of ["comfortable", "dense"])
 		await page.focus("#rows a");
 		await Promise.all([page.waitForNavigation(),
 			page.keyboard.press("Enter")]);
-		assert.match(page.url(), /\/e\//);
+		await page.waitForURL(/\/e\//);
 		await page.done();
 	});
 
@@ -243,7 +243,7 @@ test("below 1600 px and without scripts there is one list", async () => {
 	const page = await live_at("/", sized(1599));
 	assert.ok(!await page.isVisible("#pane"));
 	await Promise.all([page.waitForNavigation(), page.click("#rows a")]);
-	assert.match(page.url(), /\/e\//);
+	await page.waitForURL(/\/e\//);
 	await page.done();
 	const plain = await open(daemon.url + "/",
 		{ scripts: false, ...sized(1600) });

@@ -73,6 +73,15 @@ export const live = page =>
 export const until = (page, fn, arg) => page.waitForFunction(fn, arg,
 	{ timeout: 15000 });
 
+// A press that leads to another page: what is read after it is of that page.
+export const press = (page, what) =>
+	Promise.all([page.waitForEvent("load"), page.click(what)]);
+
+// A press that sends a form, by script or not: it is answered then.
+export const send = (page, what) => Promise.all([
+	page.waitForResponse(one => one.request().method() == "POST"),
+	page.click(what)]);
+
 export async function picture(page, name) {
 	await page.screenshot({ path: `pictures/${name}.png` });
 }

@@ -4,7 +4,7 @@ import assert from "node:assert";
 import { spawnSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import { accessible, COLOUR_RULES, end, fits, GUIDELINES, live, looks, open,
-	picture, until, whole } from "./browser.mjs";
+	picture, press, until, whole } from "./browser.mjs";
 import { Daemon } from "./daemon.mjs";
 
 const TOKENS = "read reader-0123456789 desk0\n" +
@@ -177,13 +177,12 @@ test("an event is merged without scripts, and taken back", async () => {
 	const page = await open(path(4), { scripts: false });
 	await page.click("[data-act=merge]");
 	await page.fill("[type=search]", "WORD5x");
-	await Promise.all([page.waitForEvent("load"),
-		page.click("button:has-text('Find')")]);
+	await press(page, "button:has-text('Find')");
 	assert.strictEqual(await page.locator(".choices li").count(), 1);
 	await page.check(".choices input");
 	await page.click("button:has-text('Preview')");
 	await page.click(".do");
-	assert.strictEqual(page.url(), path(4));
+	await page.waitForURL(path(4));
 	assert.match(await page.textContent("#parts"), new RegExp(ids[5]));
 	await page.goto(path(5));
 	assert.match(await page.textContent(".moved"), /Merged into/);
@@ -245,7 +244,7 @@ test("items are split off by keys", async () => {
 	await page.click("dialog button:has-text('Preview')");
 	await page.waitForSelector("dialog .do");
 	await Promise.all([page.waitForNavigation(), page.click("dialog .do")]);
-	assert.match(page.url(), /\/e\/desk-/);
+	await page.waitForURL(/\/e\/desk-/);
 	assert.match(await page.textContent("main"), /Split from/);
 	assert.match(await page.textContent("[data-n=items]"), /^2$/);
 	// Who looks at the old one is told, and nothing moves by itself.
@@ -278,7 +277,7 @@ test("a split without scripts, by whole publishers", async () => {
 		"input[name=publishers][value=Herald]"));
 	await page.click("button:has-text('Preview')");
 	await page.click(".do");
-	assert.match(page.url(), /\/e\/desk-/);
+	await page.waitForURL(/\/e\/desk-/);
 	await page.done();
 });
 
@@ -381,7 +380,7 @@ test("all is told within the page", async () => {
 	await page.click("#explain button");
 	await page.waitForSelector("#account .reached", { timeout: 30000 });
 	assert.match(await page.textContent("#account"), /fired/);
-	assert.strictEqual(page.url(), path(0));
+	await page.waitForURL(path(0));
 	await fits(page);
 	await accessible(page);
 	await to_account(page);
@@ -392,7 +391,7 @@ test("all is told within the page", async () => {
 test("without scripts it is a page that looks again", async () => {
 	const page = await open(path(0), { scripts: false });
 	await page.click("#explain button");
-	assert.match(page.url(), /\/explain\//);
+	await page.waitForURL(/\/explain\//);
 	for (let i = 0; i < 30 && !await page.locator(".reached").count(); i++)
 		await page.waitForTimeout(1000);
 	assert.match(await page.textContent("#account"), /fired/);

@@ -2,7 +2,7 @@
 // comments, and tried as it is; with scripts and without.
 import assert from "node:assert";
 import { after, before, test } from "node:test";
-import { accessible, end, fits, live, open, picture, tabbed, whole }
+import { accessible, end, fits, live, open, picture, press, tabbed, whole }
 	from "./browser.mjs";
 import { Newsroom } from "./newsroom.mjs";
 
@@ -88,24 +88,24 @@ test("without scripts, and tried as it is", async () => {
 	await page.selectOption("#rule-form [name=rule]", "0");
 	await page.selectOption(field("severity"), "medium");
 	await page.fill(field("budget"), "5");
-	await page.click("button[value=form-rules]");
+	await press(page, "button[value=form-rules]");
 	assert.strictEqual(await yaml(page), RULES.replace("high ", "medium ")
 		.replace("since the flood\n", "since the flood\n    budget: 5\n"));
 	await page.selectOption("#rule-form [name=rule]", "1");
-	await page.click("button[value=read-rules]");
+	await press(page, "button[value=read-rules]");
 	assert.strictEqual(await page.inputValue(field("name")), "ferry");
 	await fits(page);
 	await picture(page, "form-without-scripts");
 	await page.click("button[value=trial]");
-	assert.match(page.url(), /\/rules\/try\/\d/);
+	await page.waitForURL(/\/rules\/try\/\d/);
 	await page.done();
 });
 
 test("a mistake of a field is told at its line", async () => {
 	const page = await open(room.url + "/rules/try", { scripts: false });
 	await page.fill(field("within"), "soon");
-	await page.click("button[value=form-rules]");
-	await page.click("button[value=check-rules]");
+	await press(page, "button[value=form-rules]");
+	await press(page, "button[value=check-rules]");
 	assert.match(await page.textContent(".mistakes"), /line \d+, column/);
 	await page.done();
 });

@@ -4,7 +4,8 @@
 import assert from "node:assert";
 import fs from "node:fs";
 import { after, before, test } from "node:test";
-import { end, fits, live, open, picture, whole } from "./browser.mjs";
+import { end, fits, live, open, picture, press, whole }
+	from "./browser.mjs";
 import { Newsroom } from "./newsroom.mjs";
 
 let room = null;
@@ -143,13 +144,13 @@ test("the reader chooses, without scripts", async () => {
 	const page = await open(room.url + "/keys",
 		{ scripts: false, context: { locale: "de-DE" } });
 	await page.selectOption("[name=language]", "fr");
-	await page.click("form:has([name=language]) button");
+	await press(page, "form:has([name=language]) button");
 	await page.goto(room.url + "/");
 	assert.strictEqual(await page.getAttribute("html", "lang"), "fr");
 	await page.goto(room.url + "/keys");
 	assert.strictEqual(await page.inputValue("[name=language]"), "fr");
 	await page.selectOption("[name=language]", "auto");
-	await page.click("form:has([name=language]) button");
+	await press(page, "form:has([name=language]) button");
 	assert.strictEqual(await page.getAttribute("html", "lang"), "de");
 	await page.done();
 	const swede = await open(room.url + "/", { context: { locale: "sv-SE" } });

@@ -141,17 +141,17 @@ for (const scripts of [true, false]) {
 			await page.fill("[name=name]", "What happens" + way);
 			await page.click("#save button");
 			await page.click(`a:has-text("What happens${way}")`);
-			assert.match(page.url(), /\?s=What/);
+			await page.waitForURL(/\?s=What/);
 			assert.strictEqual(await page.textContent("h1"),
 				`Search: What happens${way}`);
 			const french = page.locator("ul.facet li:has(a[href*='lang=fr'])");
 			const n = await french.locator("b").textContent();
 			await french.locator("a").click();
-			assert.match(page.url(), /q=happens&lang=fr/);
+			await page.waitForURL(/q=happens&lang=fr/);
 			assert.ok((await page.textContent(".found")).startsWith(
 				`${n} hit`));
 			await page.click("a:has-text(\"any\")");
-			assert.doesNotMatch(page.url(), /lang/);
+			await page.waitForURL(url => !/lang/.test(url));
 			await page.done();
 		});
 
@@ -163,7 +163,7 @@ for (const scripts of [true, false]) {
 			assert.match(await page.textContent(".bad + span"),
 				/in no article; try happens/);
 			await page.click(".bad + span a");
-			assert.match(page.url(), /q=happens%20happens/);
+			await page.waitForURL(/q=happens%20happens/);
 			await page.done();
 		});
 

@@ -44,16 +44,15 @@ for (const scripts of [true, false]) {
 	test(`a token typed once becomes a cookie${way}`, async () => {
 		const page = await open(room.url + "/feeds?page=1",
 			{ expect, scripts });
-		assert.match(page.url(), /\/login\?to=%2Ffeeds%3Fpage%3D1$/);
-		assert.strictEqual(await page.evaluate(() =>
-			document.activeElement.id), "token");
+		await page.waitForURL(/\/login\?to=%2Ffeeds%3Fpage%3D1$/);
+		await page.locator("#token:focus").waitFor();
 		await page.fill("#token", "nobody-0123456789ab");
 		await page.click("form.login button");
 		assert.match(await text(page, "#wrong"), /not known/);
 		assert.strictEqual(await page.inputValue("#token"), "");
 		await page.fill("#token", TOKENS.read);
 		await page.click("form.login button");
-		assert.strictEqual(page.url(), room.url + "/feeds?page=1");
+		await page.waitForURL(room.url + "/feeds?page=1");
 		const cookie = (await page.context().cookies())
 			.find(one => one.name == "tocsin");
 		assert.deepStrictEqual([cookie.httpOnly, cookie.sameSite],
@@ -125,7 +124,7 @@ test("who is logged out while a page is open is led back to it", async () => {
 	await page.click("#live a");
 	await page.fill("#token", TOKENS.write);
 	await page.click("form.login button");
-	assert.strictEqual(page.url(), room.url + "/search?q=happens");
+	await page.waitForURL(room.url + "/search?q=happens");
 	await live(page);
 	await page.done();
 	await admin.done();
@@ -136,11 +135,11 @@ test("a cookie that is gone or of another time asks to log in", async () => {
 	await live(page);
 	await page.context().clearCookies();
 	await page.goto(room.url + "/feeds");
-	assert.match(page.url(), /\/login\?to=%2Ffeeds$/);
+	await page.waitForURL(/\/login\?to=%2Ffeeds$/);
 	await page.context().addCookies([{ name: "tocsin", value: "0".repeat(64),
 		url: room.url }]);
 	await page.goto(room.url + "/feeds");
-	assert.match(page.url(), /\/login\?to=%2Ffeeds$/);
+	await page.waitForURL(/\/login\?to=%2Ffeeds$/);
 	await page.done();
 });
 
@@ -149,7 +148,8 @@ test("a form of a page that was logged out changes nothing", async () => {
 	const before = await room.json("/v1/deliveries?state=dead", { headers });
 	await page.context().clearCookies();
 	await page.click("#dead ~ ul button:has-text(\"Drop\")");
-	assert.match(await text(page), /logged out, and nothing has changed/);
+	await page.locator("main",
+		{ hasText: "logged out, and nothing has changed" }).waitFor();
 	assert.deepStrictEqual(await room.json("/v1/deliveries?state=dead",
 		{ headers }), before);
 	await page.done();
@@ -162,12 +162,12 @@ test("logging out ends the session, also in other tabs", async () => {
 	await tab.goto(room.url + "/stream");
 	await live(tab);
 	await page.click("main p ~ form button:has-text(\"Log out\")");
-	assert.match(page.url(), /\/login/);
+	await page.waitForURL(/\/login/);
 	assert.deepStrictEqual((await page.context().cookies()).filter(one =>
 		one.name == "tocsin"), []);
 	await loggedOut(tab);
 	await page.goto(room.url + "/rules");
-	assert.match(page.url(), /\/login\?to=%2Frules$/);
+	await page.waitForURL(/\/login\?to=%2Frules$/);
 	await page.done();
 });
 

@@ -60,7 +60,7 @@ test("an event's page says what changed since one looked", async () => {
 		await picture(page, `event-since-${width}`);
 	}
 	await page.click("#since a:has-text('Compare')");
-	assert.match(page.url(), /compare\?from=1&to=2$/);
+	await page.waitForURL(/compare\?from=1&to=2$/);
 	await looked(page);
 	assert.match(await page.textContent("#since"), /Nothing\./);
 	await page.done();
