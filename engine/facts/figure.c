@@ -178,15 +178,14 @@ origins_since(const struct tcn_figure_follower *follower, size_t i)
 	return n;
 }
 
-/* A value rounded down to its first digit: 200 of 231. */
-static int64_t
-rounded_down(int64_t value)
+bool
+tcn_figure_is_rounded_down(int64_t value, int64_t of)
 {
 	int64_t unit = TCN_READING_ONE;
 
-	while (value / unit >= 10)
+	while (of / unit >= 10)
 		unit *= 10;
-	return value / unit * unit;
+	return value < of && value >= ROUND_LEAST && value == of / unit * unit;
 }
 
 /* Whether a value is so far off the leader that it is of another thing: "2
@@ -220,7 +219,7 @@ agrees(const struct tcn_figure_candidate *value,
 		if (lo < of &&
 		    (value->some || 2 * value->soft > value->out.origins))
 			return true;
-		return lo < of && lo >= ROUND_LEAST && lo == rounded_down(of);
+		return tcn_figure_is_rounded_down(lo, of);
 	case TCN_SLOT_LEVEL:
 	case TCN_SLOT_FIXED:
 		break;

@@ -145,7 +145,8 @@ enum tcn_figure_says {
 };
 
 /* What a reading says beside the figures of its story. Of what a story may have
- * many, another value is of another and not stale. O(figures). */
+ * many, another value is of another and not stale; nor is "more than 200" of
+ * 231, where 200 never led. O(figures). */
 enum tcn_figure_says tcn_figure_says(const struct tcn_figures *figures,
     const struct tcn_reading *reading);
 

@@ -46,6 +46,10 @@ struct tcn_figure_follower {
 /* Whether two values are within so many per cent of the higher one. */
 bool tcn_figure_is_near(int64_t a, int64_t b, int64_t percent);
 
+/* Whether a value is another of a hundred or more, rounded down to its first
+ * digit: 200 of 231. */
+bool tcn_figure_is_rounded_down(int64_t value, int64_t of);
+
 /* Whether a vote speaks for a value: it is of it, or says that it is at least
  * a little less. */
 bool tcn_figure_supports(const struct tcn_figure_follower *follower,

@@ -20,6 +20,21 @@ about_of(const struct tcn_figure *figure)
 	    : TCN_FIGURE_LEAST_PERCENT;
 }
 
+/* Whether "more than 200" is said of 231; not where 200 led before. */
+static bool
+is_about_leader(const struct tcn_figure *figure,
+    const struct tcn_reading *reading)
+{
+	if (reading->sense != TCN_READING_LEAST ||
+	    !tcn_figure_is_rounded_down(reading->lo, figure->lo))
+		return false;
+	for (size_t v = 0; v < figure->values_n; v++)
+		if (figure->values[v].state == TCN_FIGURE_SUPERSEDED &&
+		    figure->values[v].lo == reading->lo)
+			return false;
+	return true;
+}
+
 enum tcn_figure_says
 tcn_figure_says(const struct tcn_figures *figures,
     const struct tcn_reading *reading)
@@ -46,6 +61,7 @@ tcn_figure_says(const struct tcn_figures *figures,
 	    tcn_slot_kind(reading->slot) == TCN_SLOT_HIGHEST ||
 	    reading->slot >= TCN_SLOT_MANY ||
 	    (reading->some && reading->lo < figure->lo) ||
+	    is_about_leader(figure, reading) ||
 	    (reading->sense == TCN_READING_RANGE && reading->lo <= figure->hi &&
 		reading->hi >= figure->lo))
 		return TCN_FIGURE_SAYS_NOTHING;

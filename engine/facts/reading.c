@@ -97,6 +97,19 @@ tcn_reading_manner(const struct tcn_reading_reader *reader,
 	return manner;
 }
 
+/* "Kills 26 and injures another 86": whether others than the people of a slot
+ * were counted before, whom "another" sets apart; but not "2 more die". */
+static bool
+is_beside_others(const struct tcn_reading_reader *reader, enum tcn_slot slot)
+{
+	const struct tcn_reading *last =
+	    &reader->readings[reader->readings_n - 1];
+
+	return reader->readings_n && last->slot != slot &&
+	    (TCN_READING_SLOT(last->slot) & TCN_READING_PEOPLE) &&
+	    last->sense != TCN_READING_MORE;
+}
+
 void
 tcn_reading_add(struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount, enum tcn_slot slot, const char *unit,
@@ -109,6 +122,10 @@ tcn_reading_add(struct tcn_reading_reader *reader,
 	if (reader->readings_n == TCN_READINGS_MAX ||
 	    (manner.may && manner.sense != TCN_READING_MOST))
 		return;
+	if (manner.sense == TCN_READING_MORE &&
+	    (TCN_READING_SLOT(slot) & TCN_READING_PEOPLE) &&
+	    is_beside_others(reader, slot))
+		manner.sense = TCN_READING_EXACT;
 	if (amount->vague)
 		manner.sense = TCN_READING_VAGUE;
 	else if (manner.part && manner.sense != TCN_READING_MOST &&

@@ -56,9 +56,10 @@ enum tcn_reading_sense {
 	TCN_READING_ABOUT, /* within a tenth */
 	TCN_READING_RANGE, /* "20 to 30" */
 	TCN_READING_VAGUE, /* "dozens" */
-	TCN_READING_MORE, /* "another 12": added to what was told before */
-	TCN_READING_PART, /* "12 in the capital alone", "10 seriously hurt":
-			   * there may be more */
+	TCN_READING_MORE, /* "another 12": added to what was told before; not
+			   * "26 dead and another 86 injured" */
+	TCN_READING_PART, /* "12 in the capital alone", "10 seriously hurt", "a
+			   * hospital treats 10": there may be more */
 };
 
 /* Values are in thousandths, so that 7.2 is a whole number too. */

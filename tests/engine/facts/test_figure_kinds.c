@@ -386,6 +386,31 @@ START_TEST(a_round_number_does_not_contradict)
 }
 END_TEST
 
+/* "More than 200" of 231 is not stale, unless 200 led before; 230 is. */
+START_TEST(a_round_number_is_not_stale)
+{
+	struct tcn_reading reading = { .slot = TCN_SLOT_DEAD,
+		.sense = TCN_READING_LEAST,
+		.lo = 200 * TCN_READING_ONE,
+		.hi = 200 * TCN_READING_ONE,
+		.unit = "" };
+
+	for (int led = 0; led < 2; led++) {
+		begin();
+		for (int i = 0; i < 3; i++)
+			say(TCN_SLOT_DEAD, i, led ? 200 : 230);
+		for (int i = 0; i < 3; i++)
+			say(TCN_SLOT_DEAD, 10 + i, 231);
+		ck_assert_int_eq(leader(), 231);
+		ck_assert_int_eq(tcn_figure_says(&figures, &reading),
+		    led ? TCN_FIGURE_SAYS_STALE : TCN_FIGURE_SAYS_NOTHING);
+	}
+	reading.lo = reading.hi = 220 * TCN_READING_ONE;
+	ck_assert_int_eq(tcn_figure_says(&figures, &reading),
+	    TCN_FIGURE_SAYS_STALE);
+}
+END_TEST
+
 START_TEST(the_strongest_aftershock_counts)
 {
 	static const int64_t values[] = { 4900, 4900, 5600, 5600, 4700, 4700,
@@ -428,5 +453,6 @@ TCN_TESTS(figure_kinds)
 	tcase_add_test(tc, all_do_not_support_some);
 	tcase_add_test(tc, a_toll_is_lowered);
 	tcase_add_test(tc, a_round_number_does_not_contradict);
+	tcase_add_test(tc, a_round_number_is_not_stale);
 	tcase_add_test(tc, the_strongest_aftershock_counts);
 }

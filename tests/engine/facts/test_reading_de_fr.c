@@ -77,7 +77,7 @@ static const struct reading_row rows[] = {
 	{ "de", "Sturm richtet Schaden von 300 Millionen Euro an",
 	    "damage 300000000 EUR" },
 	{ "de", "Ein Mensch getötet, vier weitere schwer verletzt",
-	    "dead 1; injured 4 more" },
+	    "dead 1; injured 4 part" },
 	{ "fr", "Un accident de car fait 12 morts et 30 blessés",
 	    "dead 12; injured 30" },
 	{ "fr", "Le bilan passe à 37 morts", "dead 37" },

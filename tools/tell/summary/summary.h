@@ -80,6 +80,7 @@
  *     after the quake") - 0.15 where one of many tells a figure in these words
  *     - 0.25 in another language than most - 0.35 where one witness alone tells
  *     its toll, in a story of three origins; whose it is stands behind it then
+ *     - 0.35 "dozens" where they, or the dead, are counted
  *
  * In a story of thirty origins and more, most of them posts, two must tell the
  * value that leads.

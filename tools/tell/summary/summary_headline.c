@@ -33,6 +33,7 @@
 #define LOSS_SMALL       0.15 /* begins with a small letter */
 #define LOSS_SECTION     0.3 /* a wire files it under markets, views */
 #define LOSS_ELSEWHERE   0.35 /* in another country than the event */
+#define LOSS_VAGUE       0.35 /* "dozens" where the toll is known */
 #define LOSS_BEFORE      0.5 /* of what came out since: "is to be elected" */
 #define LOSS_TITLED      0.15 /* As a Title, where most are sentences */
 #define LOSS_LANG        0.25 /* not the language of most origins */
@@ -169,6 +170,7 @@ losses_of(const struct ballot *ballot, const struct tcn_summary_sentence *s)
 	loss += s->small ? LOSS_SMALL : 0;
 	loss += s->section ? LOSS_SECTION : 0;
 	loss += s->elsewhere ? LOSS_ELSEWHERE : 0;
+	loss += s->vague ? LOSS_VAGUE : 0;
 	loss += s->before ? LOSS_BEFORE : 0;
 	loss += s->titled && ballot->sentences ? LOSS_TITLED : 0;
 	loss += ballot->lang && s->lang != ballot->lang ? LOSS_LANG : 0;

@@ -68,6 +68,30 @@ is_coarse(const struct tcn_figures *figures,
 	return false;
 }
 
+/* Whether it says "dozens" of people where they, or the dead, are counted, and
+ * no such number. */
+static bool
+is_vague(const struct tcn_figures *figures, const struct tcn_reading_list *says,
+    uint32_t told)
+{
+	uint32_t counted = 0, vague = 0;
+
+	for (size_t i = 0; i < figures->n; i++) {
+		const struct tcn_figure *at = &figures->at[i];
+
+		if (tcn_slot_kind(at->slot) == TCN_SLOT_CUMULATIVE &&
+		    at->values[at->leader].sense != TCN_READING_VAGUE &&
+		    tcn_figure_is_shown(figures, at))
+			counted |= 1u << at->slot;
+	}
+	for (size_t i = 0; i < says->n; i++)
+		if (says->at[i].sense == TCN_READING_VAGUE &&
+		    tcn_slot_kind(says->at[i].slot) == TCN_SLOT_CUMULATIVE)
+			vague |= 1u << says->at[i].slot;
+	return vague && !(told & counted) &&
+	    (counted & (vague | 1u << TCN_SLOT_DEAD));
+}
+
 /* Whether a headline is written As a Title: of a sentence full of names one
  * word at least, the verb, is small. */
 static bool
@@ -130,6 +154,8 @@ take_sentence(const struct tcn_summary *summary,
 	    read->main.at, read->main.n);
 	sentence->stale = tcn_figure_says_of(summary->figures, &read->says,
 			      &sentence->figures) == TCN_FIGURE_SAYS_STALE;
+	sentence->vague =
+	    is_vague(summary->figures, &read->says, sentence->figures);
 	sentence->doubtful =
 	    !has_rank(summary, read->from, TCN_SUMMARY_ABOUT_HALF);
 	sentence->elsewhere = read->elsewhere;

@@ -31,6 +31,8 @@ struct tcn_summary_sentence {
 	bool section; /* struct tcn_summary_read_sentence, or a label glued on:
 		       * "US STOCKS-..." */
 	bool elsewhere; /* struct tcn_summary_read_sentence */
+	bool vague; /* it tells "dozens" of people, and not the toll that is
+		     * known */
 	bool titled; /* it is written As a Title */
 	bool linked; /* a post that leads to an article */
 	bool quotable;

@@ -308,6 +308,29 @@ START_TEST(a_closed_event_is_headed_by_its_toll)
 }
 END_TEST
 
+/* "Dozens" stands no more where the toll is known. */
+START_TEST(what_is_vague_does_not_stand)
+{
+	struct tcn_summary_text texts[8];
+	size_t n = 0, now;
+
+	texts[n++] = titled("Dozens hurt in fire at Oster club", "", 1, 1);
+	texts[n++] =
+	    titled("Fire at Oster club: dozens of people are hurt", "", 2, 2);
+	texts[n++] = titled("Fire at Oster club leaves dozens hurt", "", 3, 3);
+	now = choose(texts, n, false);
+	ck_assert(strstr(texts[now].title.at, "ozens") != NULL);
+	texts[now].heads = true;
+	texts[n++] = titled("Fire in Oster is put out after hours",
+	    "The toll of the fire at the Oster club rose to 48 dead.", 4, 4);
+	texts[n++] = titled("Families wait outside Oster club",
+	    "There were 48 dead in the fire, police said.", 5, 5);
+	now = choose(texts, n, false);
+	ck_assert_msg(strstr(texts[now].title.at, "ozens") == NULL, "%s",
+	    texts[now].title.at);
+}
+END_TEST
+
 /* Nearly the same words: who names the same event in others is not counted. */
 START_TEST(what_is_told_in_this_form_is_so)
 {
@@ -523,6 +546,7 @@ TCN_TESTS(event_headline)
 	tcase_add_test(tc, what_is_elsewhere_is_no_toll);
 	tcase_add_test(tc, what_came_out_heads);
 	tcase_add_test(tc, a_closed_event_is_headed_by_its_toll);
+	tcase_add_test(tc, what_is_vague_does_not_stand);
 	tcase_add_test(tc, what_is_told_in_this_form_is_so);
 	tcase_add_loop_test(tc, a_sentence_heads_and_no_form, 0, 3);
 	tcase_add_test(tc, labels_are_taken_off);
