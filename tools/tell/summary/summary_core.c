@@ -11,13 +11,14 @@
 #include "tools/tell/summary/summary_memo.h"
 #include "tools/tell/summary/summary_terms.h"
 
-#define BODY_BYTES  600
-#define BODY_WEIGHT 0.6
-#define LANG_LEAST  8 /* origins of a language with its own shares */
-#define SHARE_PARTS 10 /* of a word that counts: a tenth */
-#define CAPITALS    2 /* for each small letter a name has more of them */
-#define SMALL       1 /* no name: a small letter inside a sentence */
-#define LARGEST     6 /* shares that make up 1 */
+#define BODY_BYTES    600
+#define BODY_WEIGHT   0.6
+#define LANG_LEAST    8 /* origins of a language with its own shares */
+#define SHARE_PARTS   10 /* of a word that counts: a tenth */
+#define CAPITALS      2 /* for each small letter a name has more of them */
+#define SMALL         1 /* no name: a small letter inside a sentence */
+#define LARGEST       6 /* shares that make up 1 */
+#define OPENING_WORDS 2 /* which say who a headline is of */
 
 /* A word and how many hold it. */
 struct held {
@@ -360,6 +361,25 @@ tcn_summary_core_about(const struct tcn_summary_core *core, uint32_t part,
 		sum += origins ? share_of(by, *origins) : 0;
 	}
 	return part_of_six(by, sum);
+}
+
+double
+tcn_summary_core_opening(const struct tcn_summary_core *core, uint32_t part,
+    const uint64_t *words, size_t n)
+{
+	const struct tcn_summary_core_part *by = &core->parts[part];
+	uint64_t held = 0;
+
+	if (!by->heaviest_n)
+		return 1;
+	for (size_t i = 0; i < n && i < OPENING_WORDS; i++) {
+		const uint64_t *origins = tcn_map_find(&by->words, words[i]);
+
+		if (origins && *origins > held)
+			held = *origins;
+	}
+	return (double)held /
+	    (double)*tcn_map_find(&by->words, by->heaviest[0]);
 }
 
 size_t

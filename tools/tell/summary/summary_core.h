@@ -81,6 +81,15 @@ void tcn_summary_core_fini(struct tcn_summary_core *core);
 double tcn_summary_core_about(const struct tcn_summary_core *core,
     uint32_t part, const uint64_t *words, size_t n);
 
+/*
+ * How usual the beginning of words[0 .. n), in their order, is: of the first
+ * two the greater number of origins that hold it, by that of the part's most
+ * usual word; 1 where the part has none. Who is spoken of stands at the
+ * beginning of a headline.
+ */
+double tcn_summary_core_opening(const struct tcn_summary_core *core,
+    uint32_t part, const uint64_t *words, size_t n);
+
 /* Of the heaviest words of a part, how many are among words[0 .. n). */
 size_t tcn_summary_core_holds(const struct tcn_summary_core *core,
     uint32_t part, const uint64_t *words, size_t n);

@@ -23,6 +23,8 @@
 #define WEIGHT_MAGNITUDE 0.2
 #define WEIGHT_LINKED    0.05 /* a post that leads to an article */
 #define LOSS_ASIDE       0.2 /* what it holds stands beside what it says */
+#define LOSS_OPENING     0.3 /* it begins with who is less usual than: */
+#define OPENING_USUAL    0.4
 #define LOSS_WORD        0.02 /* each beyond these: */
 #define WORDS_FREE       13
 #define LOSS_CAPITALS    0.2
@@ -177,9 +179,10 @@ losses_of(const struct ballot *ballot, const struct tcn_summary_sentence *s)
 	return loss;
 }
 
-/* What is taken from a title for what it tells: most of the event stands beside
- * it ("Markets fall after the quake"), unless it tells a toll; of many, one
- * tells that figure. */
+/* What is taken from a title for what it tells, unless that is a toll: most of
+ * the event stands beside it ("Markets fall after the quake"), or it begins
+ * with who has little to do with it ("Insurers prepare for the storm"). Of
+ * many, one tells that figure. */
 static double
 doubt_of(const struct ballot *ballot, const struct tcn_summary_sentence *s)
 {
@@ -188,6 +191,8 @@ doubt_of(const struct ballot *ballot, const struct tcn_summary_sentence *s)
 
 	if (!tells && 2 * s->main < s->about)
 		doubt += LOSS_ASIDE * (1 - 2 * s->main / s->about);
+	if (!tells && s->opening < OPENING_USUAL)
+		doubt += LOSS_OPENING * (1 - s->opening / OPENING_USUAL);
 	if (tells && ballot->many && s->origins < 2)
 		doubt += LOSS_ALONE;
 	if (s->figures & ballot->claimed)

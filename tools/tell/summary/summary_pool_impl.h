@@ -28,8 +28,8 @@ struct tcn_summary_sentence {
 	bool capitals, retweet, small; /* struct tcn_statement */
 	bool exclaims; /* struct tcn_statement */
 	bool personal; /* its post speaks of its writer or to its reader */
-	bool section; /* struct tcn_summary_read_sentence, or a label glued on:
-		       * "US STOCKS-..." */
+	bool section; /* struct tcn_summary_read_sentence, or a label before a
+		       * dash: "US STOCKS-...", "US STOCKS SNAPSHOT - ..." */
 	bool elsewhere; /* struct tcn_summary_read_sentence */
 	bool vague; /* it tells "dozens" of people, and not the toll that is
 		     * known */
@@ -43,6 +43,7 @@ struct tcn_summary_sentence {
 	double about, center, recency, support; /* 0 to 1 */
 	double main; /* B of what it says by itself; of others than those that
 		      * open a text, of all */
+	double opening; /* how usual its text's first words are; else 0 */
 	double both; /* as center, of the older or the newer half: the less */
 	double score;
 };
