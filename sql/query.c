@@ -1,7 +1,5 @@
 #include "sql/query.h"
 
-#include <inttypes.h>
-
 #include "engine/base/buf.h"
 
 struct tcn_query
@@ -204,8 +202,15 @@ tcn_query_get_one(struct tcn_query *q, struct tcn_arena *arena,
 void
 tcn_query_list(const uint64_t *ids, size_t n, struct tcn_buf *list)
 {
-	for (size_t i = 0; i < n; i++)
-		tcn_buf_printf(list, "%c%" PRIu64, i ? ',' : '[', ids[i]);
+	for (size_t i = 0; i < n; i++) {
+		char number[24];
+		size_t at = sizeof number;
+
+		for (uint64_t id = ids[i]; id || at == sizeof number; id /= 10)
+			number[--at] = (char)('0' + id % 10);
+		number[--at] = i ? ',' : '[';
+		tcn_buf_add(list, number + at, sizeof number - at);
+	}
 	tcn_buf_z(list, n ? "]" : "[]");
 }
 

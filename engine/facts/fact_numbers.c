@@ -154,14 +154,16 @@ add_rule_sets(struct speller *speller, const UChar *names)
 
 	for (int i = 0; *names && i < RULE_SETS_MAX && !rc; i++) {
 		UErrorCode status = U_ZERO_ERROR;
+		bool cardinal;
 
 		for (n = 0; names[n] && names[n] != ';';)
 			n++;
-		if (is_cardinal(names, n))
+		cardinal = is_cardinal(names, n);
+		if (cardinal)
 			unum_setTextAttribute(speller->format,
 			    UNUM_DEFAULT_RULESET, names, n, &status);
-		for (int32_t k = 1; k <= SPELLED_MAX && !rc &&
-		     U_SUCCESS(status) && is_cardinal(names, n);
+		for (int32_t k = 1;
+		     cardinal && k <= SPELLED_MAX && !rc && U_SUCCESS(status);
 		     k++)
 			rc = add_spelled(speller, k);
 		if (status == U_MEMORY_ALLOCATION_ERROR)

@@ -27,12 +27,12 @@ struct name {
 	struct tcn_date_word word;
 };
 
-/* A language: its locales of ICU's list, and, when it is loaded, the names
- * first .. first + n - 1, in order of their hashes. */
+/* A language: its locales of ICU's list, and, when it is loaded or its days
+ * are, the names first .. first + n - 1, in order of their hashes. */
 struct tcn_date_lang {
 	char code[CODE_BYTES];
 	int32_t locale, locales_n;
-	bool loaded;
+	bool loaded, days; /* days: only what they and months are called is */
 	size_t first, n;
 };
 
@@ -241,20 +241,37 @@ list_langs(void)
 	all.listed = true;
 }
 
+/* The words of a language's locales, behind all that there are. */
 static void
-load_names(struct tcn_date_lang *lang)
+load_locales(struct tcn_date_lang *lang, bool patterns)
 {
-	if (lang->loaded)
-		return;
 	lang->first = all.names_n;
 	lang->n = 0;
 	for (int32_t i = 0; i < lang->locales_n; i++) {
 		const char *locale = uloc_getAvailable(lang->locale + i);
 
-		tcn_date_names_locale(lang, locale, !has_country(locale));
+		tcn_date_names_locale(lang, locale,
+		    patterns && !has_country(locale));
 	}
+}
+
+static void
+load_names(struct tcn_date_lang *lang)
+{
+	if (lang->loaded)
+		return;
+	load_locales(lang, true);
 	tcn_date_names_short(lang, uloc_getAvailable(lang->locale));
 	lang->loaded = true;
+}
+
+/* A fifth of what load_names() costs, which starts anew behind it. */
+static void
+load_days(struct tcn_date_lang *lang)
+{
+	if (!lang->loaded && !lang->days)
+		load_locales(lang, false);
+	lang->days = true;
 }
 
 /* The number of the language of a tag. */
@@ -285,38 +302,62 @@ tcn_date_names_lang(struct tcn_str tag, size_t *i)
 	pthread_mutex_unlock(&all.lock);
 }
 
+bool
+tcn_date_names_is_day(struct tcn_str tag, uint64_t hash)
+{
+	const struct name *name = NULL;
+	size_t i;
+
+	pthread_mutex_lock(&all.lock);
+	list_langs();
+	i = find_lang(tag);
+	if (i != TCN_DATE_NO_LANG) {
+		load_days(&all.langs[i]);
+		name = find_name(&all.langs[i], hash);
+	}
+	pthread_mutex_unlock(&all.lock);
+	return name && name->word.kinds & (TCN_DATE_WEEKDAY | TCN_DATE_MONTH);
+}
+
+/* A word that a language knows. */
+struct known {
+	uint64_t hash;
+	uint16_t lang;
+};
+
 static int
 by_hash(const void *a, const void *b)
 {
-	const struct name *const *x = a, *const *y = b;
+	const struct known *x = a, *y = b;
 
-	if ((*x)->hash != (*y)->hash)
-		return (*x)->hash < (*y)->hash ? -1 : 1;
-	return (*x > *y) - (*x < *y);
+	if (x->hash != y->hash)
+		return x->hash < y->hash ? -1 : 1;
+	return (x->lang > y->lang) - (x->lang < y->lang);
 }
 
 /* Makes the index of which languages know a word. */
 static void
 index_names(void)
 {
-	const struct name **names = tcn_mem_alloc(all.names_n * sizeof *names);
+	struct known *known = tcn_mem_alloc(all.names_n * sizeof *known);
 	size_t n = 0;
 
-	for (size_t i = 0; i < all.names_n; i++)
-		if (!(all.names[i].word.kinds & TCN_DATE_SHORTENED))
-			names[n++] = &all.names[i];
-	qsort(names, n, sizeof *names, by_hash);
-	for (size_t i = 0; i < n; i++) {
-		size_t at = (size_t)(names[i] - all.names), lang = 0;
+	for (size_t l = 0; l < all.langs_n; l++)
+		for (size_t i = 0; i < all.langs[l].n; i++) {
+			const struct name *name =
+			    &all.names[all.langs[l].first + i];
 
-		while (at < all.langs[lang].first ||
-		    at >= all.langs[lang].first + all.langs[lang].n)
-			lang++;
-		all.hashes[i] = names[i]->hash;
-		all.knowing[i] = (uint16_t)lang;
+			if (!(name->word.kinds & TCN_DATE_SHORTENED))
+				known[n++] =
+				    (struct known){ name->hash, (uint16_t)l };
+		}
+	qsort(known, n, sizeof *known, by_hash);
+	for (size_t i = 0; i < n; i++) {
+		all.hashes[i] = known[i].hash;
+		all.knowing[i] = known[i].lang;
 	}
 	all.indexed_n = n;
-	tcn_mem_free(names);
+	tcn_mem_free(known);
 }
 
 void

@@ -23,6 +23,7 @@
 #ifndef TCN_ENGINE_TEXT_DATE_NAMES_H
 #define TCN_ENGINE_TEXT_DATE_NAMES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -72,6 +73,11 @@ uint64_t tcn_date_word_hash(struct tcn_str word);
 void tcn_date_names_lang(struct tcn_str tag, size_t *i);
 
 #define TCN_DATE_NO_LANG SIZE_MAX
+
+/* Whether the word of that hash names a month or a weekday in the language of a
+ * tag, of which only these names are read then; false: or ICU does not have
+ * that language. */
+bool tcn_date_names_is_day(struct tcn_str tag, uint64_t hash);
 
 /* Loads all languages, when first called. */
 void tcn_date_names_all(void);

@@ -11,13 +11,15 @@
 #include <unicode/ustring.h>
 
 #include "engine/base/ascii.h"
+#include "engine/base/compare.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "engine/text/date_names.h"
 #include "engine/text/stopwords.h"
 
 #define LANGS_MAX     24
-#define NAMES_MAX     1700 /* of a language: 250 and some, 430, 610 and some */
+#define NAMES_MAX     1100 /* of a language: 250 and some, 430, and some */
+#define SPOKEN_MAX    700 /* names of languages in one; 610 in ICU 72 */
 #define ZONES_MAX     600 /* 428 in ICU 72 */
 #define COUNTRIES_MAX 300 /* 250 */
 #define SHOWN_BYTES   64
@@ -45,6 +47,10 @@ struct lang {
 	bool loaded;
 	size_t n;
 	struct name names[NAMES_MAX]; /* when loaded, by hash */
+	/* Hashes of what languages are called in it, in order; 0: they are not
+	 * loaded. */
+	uint64_t spoken[SPOKEN_MAX];
+	size_t spoken_n;
 	/* A bit by the hash of each word or words that a country's name begins
 	 * with (Bloom 1970, with one hash). */
 	uint64_t begins[BEGIN_BITS / 64];
@@ -142,17 +148,17 @@ is_end(char c)
 	    ((unsigned char)c < 0x80 && !tcn_ascii_is_alnum(c));
 }
 
-/* Notes what the name of a country begins with: each part that ends there, and
- * the whole. */
+/* Notes what the folded name of a country begins with: each part that ends
+ * there, and the whole. */
 static void
-add_begins(struct lang *lang, struct tcn_str text)
+add_begins(struct lang *lang, struct tcn_str folded)
 {
-	for (size_t n = 1; n <= text.n; n++) {
+	for (size_t n = 1; n <= folded.n; n++) {
 		uint64_t hash;
 
-		if (n < text.n && !is_end(text.at[n]))
+		if (n < folded.n && !is_end(folded.at[n]))
 			continue;
-		hash_of((struct tcn_str){ text.at, n }, &hash);
+		hash = tcn_date_word_hash((struct tcn_str){ folded.at, n });
 		lang->begins[hash / 64 % (BEGIN_BITS / 64)] |= (uint64_t)1
 		    << hash % 64;
 	}
@@ -171,10 +177,23 @@ add(struct lang *lang, struct tcn_str text, struct name name)
 	name.hash = tcn_date_word_hash(folded);
 	lang->names[lang->n++] = name;
 	if (name.kinds & TCN_PLACE_COUNTRY)
-		add_begins(lang, text);
+		add_begins(lang, folded);
 	if (name.kinds & (TCN_PLACE_COUNTRY | TCN_PLACE_CITY))
 		add_starts(lang, folded);
 	tcn_buf_fini(&buf);
+}
+
+/* A name of UTF-16 in UTF-8; empty where it is too long. */
+static struct tcn_str
+to_utf8(const UChar *units, int32_t units_n, char utf8[static UNITS * 3 + 1])
+{
+	UErrorCode status = U_ZERO_ERROR;
+	int32_t n = 0;
+
+	if (units_n <= 0 || units_n > UNITS)
+		return (struct tcn_str){ 0 };
+	u_strToUTF8(utf8, UNITS * 3 + 1, &n, units, units_n, &status);
+	return (struct tcn_str){ utf8, U_SUCCESS(status) ? (size_t)n : 0 };
 }
 
 /* Adds a name, and of "Myanmar (Burma)" also both of its names. */
@@ -183,23 +202,18 @@ add_units(struct lang *lang, const UChar *units, int32_t units_n,
     struct name name)
 {
 	char utf8[UNITS * 3 + 1];
-	UErrorCode status = U_ZERO_ERROR;
-	struct tcn_str text = { utf8, 0 };
+	struct tcn_str text = to_utf8(units, units_n, utf8);
 	const char *open;
-	int32_t n = 0;
 
-	if (units_n <= 0 || units_n > UNITS)
+	if (!text.n)
 		return;
-	u_strToUTF8(utf8, sizeof utf8, &n, units, units_n, &status);
-	if (U_FAILURE(status))
-		return;
-	text.n = (size_t)n;
 	add(lang, text, name);
 	open = memchr(utf8, '(', text.n);
-	if (!open || name.kinds != TCN_PLACE_COUNTRY || utf8[n - 1] != ')')
+	if (!open || name.kinds != TCN_PLACE_COUNTRY || utf8[text.n - 1] != ')')
 		return;
 	add(lang, (struct tcn_str){ utf8, (size_t)(open - utf8) }, name);
-	add(lang, (struct tcn_str){ open + 1, (size_t)(utf8 + n - open) - 2 },
+	add(lang,
+	    (struct tcn_str){ open + 1, (size_t)(utf8 + text.n - open) - 2 },
 	    name);
 }
 
@@ -278,22 +292,21 @@ open_countries(const char *code, bool brief)
 	    brief ? "Countries%short" : "Countries", code);
 }
 
-/* Adds what each code of a list is called; of countries with its number. */
+/* Adds what each country is called, with its number. */
 static void
-load_called(struct lang *lang, struct tables tables, const char *const *codes,
-    bool countries)
+load_countries(struct lang *lang, bool brief)
 {
-	struct name name = {
-		.kinds = countries ? TCN_PLACE_COUNTRY : TCN_PLACE_LANGUAGE,
-	};
+	struct tables tables = open_countries(lang->code, brief);
+	const char *const *codes = uloc_getISOCountries();
 
-	for (size_t i = 0; codes[i]; i++) {
+	for (uint16_t i = 0; codes[i]; i++) {
 		int32_t n = 0;
 		const UChar *units = find_called(&tables, codes[i], &n);
 
-		name.country = countries ? (uint16_t)(i + 1) : 0;
 		if (units)
-			add_units(lang, units, n, name);
+			add_units(lang, units, n,
+			    (struct name){
+				.kinds = TCN_PLACE_COUNTRY, .country = i + 1 });
 	}
 	close_tables(&tables);
 }
@@ -553,13 +566,8 @@ load(struct lang *lang)
 	size_t n = 0;
 
 	lang->n = 0;
-	load_called(lang, open_countries(lang->code, false),
-	    uloc_getISOCountries(), true);
-	load_called(lang, open_countries(lang->code, true),
-	    uloc_getISOCountries(), true);
-	load_called(lang,
-	    open_tables(U_ICUDATA_NAME "-lang", "Languages", lang->code),
-	    uloc_getISOLanguages(), false);
+	load_countries(lang, false);
+	load_countries(lang, true);
 	load_variants(lang);
 	load_cities(lang);
 	load_words(lang);
@@ -572,6 +580,29 @@ load(struct lang *lang)
 			lang->names[n++] = lang->names[i];
 	lang->n = n;
 	lang->loaded = true;
+}
+
+/* Notes what languages are called. Apart from load(), as nearly all who ask
+ * want to know of places. */
+static void
+load_spoken(struct lang *lang)
+{
+	struct tables tables =
+	    open_tables(U_ICUDATA_NAME "-lang", "Languages", lang->code);
+	const char *const *codes = uloc_getISOLanguages();
+
+	for (size_t i = 0; codes[i] && lang->spoken_n < SPOKEN_MAX; i++) {
+		char utf8[UNITS * 3 + 1];
+		int32_t n = 0;
+		const UChar *units = find_called(&tables, codes[i], &n);
+		struct tcn_str text = to_utf8(units, units ? n : 0, utf8);
+
+		if (text.n)
+			hash_of(text, &lang->spoken[lang->spoken_n++]);
+	}
+	close_tables(&tables);
+	qsort(lang->spoken, lang->spoken_n, sizeof *lang->spoken,
+	    tcn_compare_u64);
 }
 
 /* Of a language that it does not have ICU gives that of the environment. */
@@ -699,6 +730,25 @@ tcn_place_names_find(struct tcn_str tag, struct tcn_str text)
 			place.zone = all.zones[found->zone - 1].id;
 	}
 	return place;
+}
+
+bool
+tcn_place_names_is_language(struct tcn_str tag, struct tcn_str text)
+{
+	struct lang *lang;
+	uint64_t hash;
+	bool is;
+
+	hash_of(text, &hash);
+	pthread_mutex_lock(&all.lock);
+	lang = lang_of(tag);
+	if (lang && !lang->spoken_n)
+		load_spoken(lang);
+	is = lang &&
+	    bsearch(&hash, lang->spoken, lang->spoken_n, sizeof hash,
+		tcn_compare_u64);
+	pthread_mutex_unlock(&all.lock);
+	return is;
 }
 
 bool

@@ -27,11 +27,10 @@
 enum tcn_place_kind { /* bits: "Jersey" may be several things */
 	TCN_PLACE_COUNTRY = 1,
 	TCN_PLACE_CITY = 2,
-	TCN_PLACE_LANGUAGE = 4,
-	TCN_PLACE_HOMONYM = 8, /* in this language often not a place */
-	TCN_PLACE_BEFORE = 16, /* no name, but a word before a place: "in" */
+	TCN_PLACE_HOMONYM = 4, /* in this language often not a place */
+	TCN_PLACE_BEFORE = 8, /* no name, but a word before a place: "in" */
 	/* a word between that and the place: "northern" */
-	TCN_PLACE_BETWEEN = 32,
+	TCN_PLACE_BETWEEN = 16,
 };
 
 #define TCN_PLACE_COUNTRY_BYTES 3 /* "DE" with its NUL */
@@ -56,6 +55,10 @@ struct tcn_place_name {
  */
 struct tcn_place_name tcn_place_names_find(struct tcn_str tag,
     struct tcn_str name);
+
+/* Whether it is the name of a language ("Spanish") in the language of the tag.
+ * These names are read with the first question. O(log names). */
+bool tcn_place_names_is_language(struct tcn_str tag, struct tcn_str name);
 
 /* Whether a name of a country in that language may begin with this word; false
  * is certain, and saves looking up longer names from there. O(word). */

@@ -265,17 +265,14 @@ is_of(const struct reader *in, size_t from)
 static bool
 is_day(const struct reader *in, const struct word *word)
 {
-	const struct tcn_date_word *date = NULL;
 	struct tcn_buf folded = { 0 };
-	size_t lang;
+	bool is;
 
-	tcn_date_names_lang(in->lang, &lang);
 	tcn_date_fold(word->at, &folded);
-	if (lang != TCN_DATE_NO_LANG)
-		date = tcn_date_names_find(lang,
-		    tcn_date_word_hash(tcn_buf_view(&folded)));
+	is = tcn_date_names_is_day(in->lang,
+	    tcn_date_word_hash(tcn_buf_view(&folded)));
 	tcn_buf_fini(&folded);
-	return date && date->kinds & (TCN_DATE_WEEKDAY | TCN_DATE_MONTH);
+	return is;
 }
 
 static enum beside

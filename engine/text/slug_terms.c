@@ -216,16 +216,31 @@ parts_between(UChar32 a, UChar32 b, UChar32 c)
 	return u_isupper(b) && (!u_isupper(a) || u_islower(c));
 }
 
+/* Whether a word is of letters of ASCII, small behind the first: one part, as
+ * nearly all words are. */
+static bool
+is_single(struct tcn_str word)
+{
+	size_t i = word.n && tcn_ascii_is_letter(*word.at);
+
+	while (i && i < word.n && word.at[i] >= 'a' && word.at[i] <= 'z')
+		i++;
+	return i == word.n;
+}
+
 void
 tcn_slug_terms_hashtag(struct tcn_arena *arena, struct tcn_str word,
     struct tcn_str *parts)
 {
-	char *at = tcn_arena_alloc(arena, word.n * 2);
 	const uint8_t *bytes = (const uint8_t *)word.at;
 	UChar32 before = 0, c = 0, after = 0;
 	size_t i = 0, n = 0, breaks = 0;
+	char *at;
 
 	*parts = (struct tcn_str){ 0 };
+	if (is_single(word))
+		return;
+	at = tcn_arena_alloc(arena, word.n * 2);
 	while (i < word.n) {
 		size_t from = i, next;
 

@@ -18,7 +18,7 @@ static const struct {
 	{ "en", "Gaza", TCN_PLACE_CITY },
 	{ "en", "Jersey",
 	    TCN_PLACE_COUNTRY | TCN_PLACE_CITY | TCN_PLACE_HOMONYM },
-	{ "en", "Spanish", TCN_PLACE_LANGUAGE },
+	{ "en", "Spanish", 0 },
 	{ "en", "Allemagne", 0 },
 	{ "en", "GB", 0 }, /* a code is no name */
 	{ "de", "Österreich", TCN_PLACE_COUNTRY },
@@ -183,12 +183,28 @@ START_TEST(a_person_asks_by_code_or_name)
 }
 END_TEST
 
+/* A language is no place, and a place is no language. */
+START_TEST(languages_are_known_apart)
+{
+	static const struct tcn_str en = { "en", 2 }, de = { "de", 2 };
+
+	ck_assert(tcn_place_names_is_language(en, tcn_str("Spanish")));
+	ck_assert(tcn_place_names_is_language(de, tcn_str("Französisch")));
+	ck_assert(!tcn_place_names_is_language(de, tcn_str("Spanish")));
+	ck_assert(!tcn_place_names_is_language(en, tcn_str("Israel")));
+	ck_assert(!tcn_place_names_is_language(en, tcn_str("")));
+	ck_assert(!tcn_place_names_is_language(tcn_str("xx"),
+	    tcn_str("Spanish")));
+}
+END_TEST
+
 TCN_TESTS(place_names)
 {
 	TCN_EACH(where_a_name_is, places);
 	tcase_add_test(tc, names_are_shown_in_a_language);
 	tcase_add_test(tc, a_person_asks_by_code_or_name);
 	TCN_EACH(what_a_name_is, names);
+	tcase_add_test(tc, languages_are_known_apart);
 	tcase_add_test(tc, names_begin_with_their_words);
 	tcase_add_test(tc, names_start_with_their_letters);
 	tcase_add_test(tc, unknown_languages_take_no_place);

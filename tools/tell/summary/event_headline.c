@@ -372,11 +372,12 @@ static bool
 are_alike(const struct title *a, const struct title *b)
 {
 	size_t least = a->terms.n < b->terms.n ? a->terms.n : b->terms.n;
-	size_t own = (size_t)__builtin_popcountll(a->bits & ~b->bits);
 
 	/* If all words of the shorter one were shared, or all that can be. */
 	return least >= ALIKE_WORDS && is_enough(least, a, b) &&
-	    is_enough(a->terms.n - own, a, b) &&
+	    is_enough(a->terms.n -
+		    (size_t)__builtin_popcountll(a->bits & ~b->bits),
+		a, b) &&
 	    is_enough(tcn_summary_terms_shared(a->terms, b->terms), a, b);
 }
 

@@ -330,16 +330,18 @@ static void
 look_up(const struct tcn_names_finder *finder, struct tcn_names_run *run)
 {
 	unsigned all = 0;
+	bool language = false;
 
 	for (size_t i = 0; i < TCN_NAME_WORDS_LANGS; i++) {
-		const char *code = finder->words.langs[i].code;
+		struct tcn_str code = tcn_str(finder->words.langs[i].code);
 
-		if (!*code)
+		if (!code.n)
 			continue;
-		all |= tcn_place_names_find(tcn_str(code), run->text).kinds;
+		all |= tcn_place_names_find(code, run->text).kinds;
+		language |= tcn_place_names_is_language(code, run->text);
 	}
 	run->is_place = all & (TCN_PLACE_COUNTRY | TCN_PLACE_CITY);
-	run->gone = all == TCN_PLACE_LANGUAGE;
+	run->gone = language && !all;
 }
 
 /* --- a pair of names: "India-Pakistan" --- */

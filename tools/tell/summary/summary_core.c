@@ -19,6 +19,7 @@
 #define SMALL         1 /* no name: a small letter inside a sentence */
 #define LARGEST       6 /* shares that make up 1 */
 #define OPENING_WORDS 2 /* which say who a headline is of */
+#define SHARED        4 /* texts of a story that a word stands in, about */
 
 /* A word and how many hold it. */
 struct held {
@@ -194,12 +195,16 @@ number_words(struct tcn_summary_core *core, struct tcn_arena *arena,
     struct words *words)
 {
 	struct tcn_map numbers = { 0 };
+	size_t all = 0;
 
+	for (size_t t = 0; t < core->texts_n; t++)
+		all += core->texts[t].n;
+	tcn_map_reserve(&numbers, all / SHARED);
 	for (size_t t = 0; t < core->texts_n; t++) {
 		struct tcn_summary_core_text *text = &core->texts[t];
 
 		text->numbers =
-		    tcn_arena_zalloc(arena, text->n, sizeof *text->numbers);
+		    tcn_arena_alloc(arena, text->n * sizeof *text->numbers);
 		for (size_t i = 0; i < text->n; i++)
 			number_word(words, &numbers, text->ids[i],
 			    &text->numbers[i]);
@@ -315,8 +320,11 @@ weigh_part(const struct words *words, uint32_t index,
 {
 	const uint32_t *origins = words->origins[index];
 	struct held heaviest[LARGEST];
-	size_t n = 0;
+	size_t n = 0, held = 0;
 
+	for (size_t w = 0; w < words->n; w++)
+		held += origins[w] > 0;
+	tcn_map_reserve(&part->words, held);
 	for (size_t w = 0; w < words->n; w++) {
 		uint64_t *slot;
 
