@@ -4,19 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/ascii.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "engine/text/lang.h"
+#include "engine/text/title_suffix.h"
 #include "tools/tell/summary/summary_memo.h"
 #include "tools/tell/summary/summary_terms.h"
+#include "tools/tell/summary/summary_title.h"
 
 #define BODY_BYTES    600
 #define BODY_WEIGHT   0.6
 #define LANG_LEAST    8 /* origins of a language with its own shares */
 #define SHARE_PARTS   10 /* of a word that counts: a tenth */
 #define CAPITALS      2 /* for each small letter a name has more of them */
-#define SMALL         1 /* no name: a small letter inside a sentence */
 #define LARGEST       6 /* shares that make up 1 */
 #define OPENING_WORDS 2 /* which say who a headline is of */
 #define SHARED        4 /* texts of a story that a word stands in, about */
@@ -37,41 +37,14 @@ struct words {
 
 /* --- reading --- */
 
-/* Whether a title, or a post, is written as a sentence. */
-static bool
-is_sentence(const struct tcn_doc *doc)
+static void
+take_words(const struct tcn_summary_terms_words *words,
+    struct tcn_summary_core_text *text)
 {
-	struct tcn_word_case_counts counts = { 0 };
-	size_t n = doc->title_n ? doc->title_n : doc->words_n;
-
-	for (size_t i = 0; i < doc->terms_n && doc->terms[i].first < n; i++)
-		tcn_word_case_count(&counts, doc->terms[i].word,
-		    tcn_word_case(doc->terms[i].word));
-	return tcn_word_case_form(&counts) == TCN_HEADLINE_SENTENCE;
-}
-
-/* The first four letters, small, as Turkey and Turkish are one name. */
-static uint32_t
-begin_of(struct tcn_str word)
-{
-	uint32_t begin = 0;
-
-	for (size_t i = 0; i < word.n && i < sizeof begin; i++)
-		begin = begin << 8 | (unsigned char)tcn_ascii_lower(word.at[i]);
-	return begin;
-}
-
-/* As what a title that is a sentence writes a word. */
-static uint32_t
-name_of(const struct tcn_doc *doc, uint32_t term)
-{
-	struct tcn_str word = doc->terms[term].word;
-	enum tcn_word_case its = tcn_word_case(word);
-
-	if (term >= doc->terms_n || its == TCN_WORD_CASELESS ||
-	    !tcn_word_is_inside(doc->title_n ? doc->title : doc->text, word))
-		return 0;
-	return its == TCN_WORD_SMALL ? SMALL : begin_of(word);
+	text->ids = words->ids;
+	text->n = words->n;
+	text->title_n = words->title_n;
+	text->names = words->terms;
 }
 
 /* scratch: of one text. */
@@ -90,18 +63,28 @@ read_new_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
 	};
 	struct tcn_summary_terms_words words;
 	struct tcn_doc doc;
-	bool sentence;
 
 	tcn_arena_reset(scratch);
 	tcn_prepare_terms(prep, &article, scratch, &doc);
 	tcn_summary_terms_of(&doc, arena, &words);
-	text->ids = words.ids;
-	text->n = words.n;
-	text->title_n = words.title_n;
-	text->names = words.terms;
-	sentence = is_sentence(&doc);
-	for (size_t i = 0; i < text->title_n; i++)
-		text->names[i] = sentence ? name_of(&doc, words.terms[i]) : 0;
+	tcn_summary_title_names(&doc, &words);
+	take_words(&words, text);
+}
+
+/* Whether the words of a text are those of its title read as a post, or of the
+ * post that it is: no outlet's name ends the title, which a post is not asked
+ * for, and no hashtag in it stands for words of its own. */
+static bool
+is_one_title(const struct tcn_summary_text *from)
+{
+	struct tcn_str name;
+	size_t at;
+
+	if (!from->memo || from->text.n > BODY_BYTES)
+		return false;
+	return !from->title.n ||
+	    (!from->text.n && !memchr(from->title.at, '#', from->title.n) &&
+		!tcn_title_suffix_find(from->title, &at, &name));
 }
 
 /* The same, of a text that was perhaps read before. */
@@ -113,10 +96,19 @@ read_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
 	const struct tcn_summary_memo_key key = { .kind = 'w',
 		.parts = { from->title, tcn_utf8_cut(from->text, BODY_BYTES),
 		    from->lang, from->source } };
-	const struct tcn_summary_core_text *known =
-	    tcn_summary_memo_find(from->memo, &key);
 	struct tcn_summary_core_text *kept;
+	const struct tcn_summary_core_text *known;
 
+	if (is_one_title(from)) {
+		tcn_arena_reset(scratch);
+		take_words(&tcn_summary_title_read(prep, from->memo,
+			       from->title.n ? from->title : from->text,
+			       from->lang, scratch)
+				->words,
+		    text);
+		return;
+	}
+	known = tcn_summary_memo_find(from->memo, &key);
 	if (known) {
 		*text = *known;
 		return;
@@ -228,7 +220,7 @@ find_names(struct tcn_summary_core *core, struct tcn_arena *scratch,
 		for (size_t i = 0; i < text->title_n; i++) {
 			uint32_t number = text->numbers[i];
 
-			if (text->names[i] == SMALL)
+			if (text->names[i] == TCN_SUMMARY_TITLE_SMALL)
 				more[number] -= CAPITALS;
 			else if (text->names[i]) {
 				more[number]++;

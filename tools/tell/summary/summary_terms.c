@@ -65,8 +65,8 @@ tcn_summary_terms_of(const struct tcn_doc *doc, struct tcn_arena *arena,
 	size_t most = doc->terms_n + doc->slug_terms_n;
 
 	*words = (struct tcn_summary_terms_words){
-		.ids = tcn_arena_zalloc(arena, most, sizeof *words->ids),
-		.terms = tcn_arena_zalloc(arena, most, sizeof *words->terms),
+		.ids = tcn_arena_alloc(arena, most * sizeof *words->ids),
+		.terms = tcn_arena_alloc(arena, most * sizeof *words->terms),
 	};
 	take_words(&taking, true);
 	words->title_n = words->n;
@@ -97,17 +97,6 @@ tcn_summary_terms_sort(uint64_t *words, size_t n)
 }
 
 void
-tcn_summary_terms_take(const struct tcn_doc *doc, struct tcn_arena *arena,
-    struct tcn_summary_terms *terms)
-{
-	struct tcn_summary_terms_words words;
-
-	tcn_summary_terms_of(doc, arena, &words);
-	tcn_summary_terms_sort(words.ids, words.n);
-	*terms = (struct tcn_summary_terms){ words.ids, words.n };
-}
-
-void
 tcn_summary_terms_read(struct tcn_prepare *prep, struct tcn_str sentence,
     struct tcn_str lang, struct tcn_arena *arena,
     struct tcn_summary_terms *terms)
@@ -116,11 +105,13 @@ tcn_summary_terms_read(struct tcn_prepare *prep, struct tcn_str sentence,
 		.lang = lang,
 		.ts_ms = TCN_UNDATED,
 		.plain = true };
+	struct tcn_summary_terms_words words;
 	struct tcn_doc doc;
 
 	tcn_prepare_terms(prep, &article, arena, &doc);
-	*terms = (struct tcn_summary_terms){ 0 };
-	tcn_summary_terms_take(&doc, arena, terms);
+	tcn_summary_terms_of(&doc, arena, &words);
+	tcn_summary_terms_sort(words.ids, words.n);
+	*terms = (struct tcn_summary_terms){ words.ids, words.n };
 }
 
 size_t

@@ -30,10 +30,6 @@ struct tcn_summary_terms_words {
 void tcn_summary_terms_of(const struct tcn_doc *doc, struct tcn_arena *arena,
     struct tcn_summary_terms_words *words);
 
-/* Takes all words of a doc without title, in arena. */
-void tcn_summary_terms_take(const struct tcn_doc *doc, struct tcn_arena *arena,
-    struct tcn_summary_terms *terms);
-
 /* Reads a sentence, in arena. O(bytes). */
 void tcn_summary_terms_read(struct tcn_prepare *prep, struct tcn_str sentence,
     struct tcn_str lang, struct tcn_arena *arena,

@@ -7,6 +7,7 @@
 #include "engine/base/duration.h"
 #include "tests/base/random.h"
 #include "tools/tell/summary/summary_about.h"
+#include "tools/tell/summary/summary_memo.h"
 
 #define MANY 40
 
@@ -247,6 +248,46 @@ START_TEST(order_of_equal_times_does_not_matter)
 }
 END_TEST
 
+/* A title and a post are read once for all who ask; the words are those that
+ * are read of the text whole. */
+static const struct tcn_summary_text alone[] = {
+	{ .title = TCN_STR("Ferry sinks off Dunmore harbour on Monday") },
+	{ .title = TCN_STR("Ferry sinks off Dunmore - The Dunmore Post") },
+	{ .title = TCN_STR("Ferry sinks: #PrayForDunmore and its divers") },
+	{ .title = TCN_STR("FERRY SINKS"), .text = TCN_STR("Divers search.") },
+	{ .text = TCN_STR("A ferry sank off Dunmore #PrayForDunmore") },
+	{ .title = TCN_STR("Ferry - Ferry") },
+	{ .text = TCN_STR("") },
+};
+
+START_TEST(a_title_read_once_has_the_same_words)
+{
+	struct tcn_summary_memo *memo =
+	    tcn_summary_memo_new(TCN_SUMMARY_MEMO_BYTES);
+	struct tcn_summary_core cores[2];
+
+	for (int i = 0; i < 2; i++) {
+		struct tcn_summary_text text = alone[_i];
+
+		text.lang = tcn_str("en");
+		text.source = tcn_str("The Dunmore Post");
+		text.memo = i ? memo : NULL;
+		tcn_summary_core_make(&text, 1, prep, &arena, &cores[i]);
+	}
+	ck_assert_uint_eq(cores[0].texts->n, cores[1].texts->n);
+	ck_assert_uint_eq(cores[0].texts->title_n, cores[1].texts->title_n);
+	for (size_t i = 0; i < cores[0].texts->n; i++) {
+		ck_assert_uint_eq(cores[0].texts->ids[i],
+		    cores[1].texts->ids[i]);
+		ck_assert(i >= cores[0].texts->title_n ||
+		    cores[0].texts->names[i] == cores[1].texts->names[i]);
+	}
+	for (int i = 0; i < 2; i++)
+		tcn_summary_core_fini(&cores[i]);
+	tcn_summary_memo_free(memo);
+}
+END_TEST
+
 TCN_TESTS(summary_about)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -257,5 +298,6 @@ TCN_TESTS(summary_about)
 	tcase_add_test(tc, evidence_of_a_small_story_is_kept);
 	tcase_add_test(tc, evidence_from_before_stays_near);
 	tcase_add_test(tc, nothing_in_common_is_nothing_near);
+	TCN_EACH(a_title_read_once_has_the_same_words, alone);
 	tcase_add_loop_test(tc, order_of_equal_times_does_not_matter, 0, 20);
 }
