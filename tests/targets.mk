@@ -20,9 +20,9 @@ lint:
 
 # All of what `make check` takes a part of (tests/base/long.h): a cut of the
 # power at each operation, a fault of each call, whole sizes. Some minutes.
-LONG_TESTS = check_window_keys check_sql check_tools_pipeline \
-	check_tools_report check_tools_feeds check_tools_eval \
-	check_tools_daemon_run
+LONG_TESTS = check_window_keys check_window_near check_sql \
+	check_tools_pipeline check_tools_report check_tools_feeds \
+	check_tools_eval check_tools_daemon_run
 check-long: tocsin$(EXEEXT) $(LONG_TESTS)
 	for t in $(LONG_TESTS); do \
 	    top_srcdir='$(top_srcdir)' TCN_LONG=1 CK_DEFAULT_TIMEOUT=3600 \

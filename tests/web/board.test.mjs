@@ -46,8 +46,8 @@ async function live_at(path, options) {
 // --- densities ---
 
 for (const density of ["comfortable", "dense", "wall"])
-	for (const [width, height] of [[390, 844], [1280, 900], [1600, 900],
-		[1920, 1080]])
+	for (const [width, height, narrower] of [[390, 844], [1280, 900],
+		[1920, 1080, 1600]])
 		test(`${density}, ${width} px`, async () => {
 			const page = await live_at(`/?density=${density}`,
 				{ axe: true, ...sized(width, height) });
@@ -60,6 +60,14 @@ for (const density of ["comfortable", "dense", "wall"])
 					? COLOUR_RULES : GUIDELINES);
 				await picture(page,
 					`now-${density}-${width}-${colorScheme}`);
+			}
+			// What is as wide looks for axe as it did.
+			if (narrower) {
+				await page.setViewportSize({ width: narrower, height: 900 });
+				await page.waitForTimeout(400);
+				await fits(page);
+				await whole(page);
+				await picture(page, `now-${density}-${narrower}-dark`);
 			}
 			await page.done();
 		});

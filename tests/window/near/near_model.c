@@ -198,7 +198,7 @@ shape_next(enum shape shape, uint64_t *state, uint64_t previous)
 
 	switch (shape) {
 	case SHAPE_CLUSTERED:
-		return flip_some((r % 5) * 0x123456789abcdefu, 9, state);
+		return flip_some((r % 20) * 0x123456789abcdefu, 9, state);
 	case SHAPE_EQUAL:
 		return 0x0123456789abcdefu;
 	case SHAPE_ONE_BLOCK:

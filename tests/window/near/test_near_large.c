@@ -1,6 +1,7 @@
 #include "tests/base/run.h"
 
 #include "engine/base/mem.h"
+#include "tests/base/long.h"
 #include "tests/base/sound.h"
 #include "tests/window/near/near_model.h"
 #include "window/near/near.h"
@@ -108,7 +109,7 @@ START_TEST(one_key_has_a_leaf_of_its_own)
 		insert(near, &model, &item);
 	}
 	ck_sound(tcn_near_check, near);
-	ask(&model, near, 16, -1, &state);
+	ask(&model, near, long_or(16, 6), -1, &state);
 	tcn_near_free(near);
 	model_fini(&model);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);

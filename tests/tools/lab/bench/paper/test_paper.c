@@ -28,7 +28,7 @@ make_data(void)
 	snprintf(path, sizeof path, "%s/day", dir);
 	demo_write(path, 3000, 6);
 	snprintf(path, sizeof path, "%s/hours", dir);
-	demo_write(path, 800, 1);
+	demo_write(path, 500, 1);
 	snprintf(path, sizeof path, "%s/known.csv", dir);
 	temp_write(path,
 	    "name,start,pattern,within,least\n"
@@ -347,7 +347,7 @@ END_TEST
 /* Of generated articles, which are three days, all count. */
 START_TEST(generated_events_are_scored)
 {
-	cJSON *json = asked("--items 3000 minhash");
+	cJSON *json = asked("--items 1500 minhash");
 	const cJSON *score = row_of(json, "scores", "rule", "story");
 
 	ck_assert_ptr_nonnull(score);

@@ -214,7 +214,7 @@ static const struct {
 	bool unshared;
 } runs[] = {
 	{ "", "more_than=3,8 within=1h,4h", 1, false },
-	{ "more_than=3", "join=0.12,0.17,0.25 rules.least=0,50,90", 3, false },
+	{ "more_than=3", "join=0.12,0.25 rules.least=0,90", 3, false },
 	{ "more_than=3 min_origins=2",
 	    "near.horizon=1d,3d df.half_life=1d,14d "
 	    "time.lateness=10m,4h",
