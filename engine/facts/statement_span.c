@@ -281,6 +281,7 @@ skip_dateline(struct tcn_statement_span *span)
 		agency |= tcn_statement_is_close_bracket(mark);
 		small |= !agency && is_sentence_word(span, i);
 		if (is_dash(mark) && !at[i].glued &&
+		    !tcn_statement_is_kind(span, i + 1, TCN_FACT_KIND_LINK) &&
 		    (agency || at[span->from].capitals)) {
 			span->from = i + 1;
 			return true;
@@ -491,6 +492,19 @@ drop_outlet(struct tcn_statement_span *span)
 		span->to--;
 }
 
+/* Whether no word is left behind a label: what stood there was taken off. */
+static bool
+heads_nothing(const struct tcn_statement_span *span, struct tcn_str label)
+{
+	for (size_t i = span->to; i > span->from; i--) {
+		if (span->at[i - 1].at < label.at + label.n)
+			return true;
+		if (tcn_statement_is_kind(span, i - 1, TCN_FACT_KIND_WORD))
+			return false;
+	}
+	return true;
+}
+
 void
 tcn_statement_trim(const struct tcn_statement_text *text,
     struct tcn_statement_span *span, struct tcn_statement *statement)
@@ -499,4 +513,6 @@ tcn_statement_trim(const struct tcn_statement_text *text,
 	drop_end(span, &statement->linked);
 	if (statement->linked && !text->title && span->to > span->from)
 		drop_outlet(span);
+	if (statement->label.n && heads_nothing(span, statement->label))
+		statement->label = (struct tcn_str){ 0 };
 }

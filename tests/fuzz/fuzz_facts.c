@@ -30,6 +30,9 @@ read_statement(struct tcn_facts *facts, struct tcn_str sentence,
 	must(!statement.shown.n ||
 	    statement.shown.at == sentence.at + statement.offset);
 	must(tcn_utf8_valid(statement.shown));
+	must(!statement.label.n ||
+	    statement.label.at + statement.label.n <
+		statement.shown.at + statement.shown.n);
 	must(statement.faults < 1u << TCN_STATEMENT_FAULTS);
 }
 

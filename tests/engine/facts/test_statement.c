@@ -336,6 +336,11 @@ START_TEST(labels_and_asides_are_found)
 		    "", "New bridge falls at Harwick: Police close the port" },
 		{ "en", "Live updates: Police close the bridge", "",
 		    "Police close the bridge" },
+		{ "en", "FOTOS: Puente de Harwick por tierra - http://t.co/a",
+		    "FOTOS", "FOTOS: Puente de Harwick por tierra" },
+		/* Nothing is left behind it. */
+		{ "en", "FOTOS: Puente de Harwick por tierra - | http://t.co/a",
+		    "", "" },
 		{ "es", "Los mercados caen tras el derrumbe del puente", "",
 		    "Los mercados caen" },
 		{ "es", "Fotos del puente: Policía cierra el puerto viejo",
@@ -352,9 +357,9 @@ START_TEST(labels_and_asides_are_found)
 	};
 
 	for (size_t i = 0; i < sizeof says / sizeof *says; i++) {
-		const struct tcn_statement_text text = {
-			.raw = tcn_str(says[i].raw), .lang = says[i].lang
-		};
+		const struct tcn_statement_text text = { .begins = true,
+			.raw = tcn_str(says[i].raw),
+			.lang = says[i].lang };
 		struct tcn_statement statement;
 
 		tcn_statement_read(facts, &text, &statement);
