@@ -111,21 +111,35 @@ START_TEST(lists_go_on_where_they_ended)
 }
 END_TEST
 
-START_TEST(an_episode_says_so)
+static void
+change(const char *sql)
 {
 	char path[TEMP_BYTES + 16];
 	sqlite3 *db;
 
 	snprintf(path, sizeof path, "%s/news.db", dir);
 	db = raw_store(path);
-	ck_assert_int_eq(sqlite3_exec(db,
-			     "UPDATE events SET dossier = "
-			     "'20260101-0123456789'",
-			     NULL, NULL, NULL),
-	    SQLITE_OK);
+	ck_assert_int_eq(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
 	sqlite3_close(db);
+}
+
+START_TEST(an_episode_says_so)
+{
+	change("UPDATE events SET dossier = '20260101-0123456789'");
 	wants(ask(0, "event list"), "(goes on)  story");
 	wants(ask(0, "event show %"), "\ndossier     20260101-0123456789\n");
+}
+END_TEST
+
+/* What a rule asked for, up to sixty characters of it. */
+START_TEST(a_list_says_what_a_rule_asked_for)
+{
+	change("UPDATE event_reasons SET parts = '[{\"name\":\"asked\","
+	       "\"part\":0,\"says\":\"its rule asks for: flood, quake\"}]'");
+	wants(ask(0, "event list"), " (its rule asks for: flood, quake)\n");
+	change("UPDATE event_reasons SET parts = replace(parts, 'quake',"
+	       " 'quake, volcano, storm, drought, heat and hunger')");
+	wants(ask(0, "event list"), "storm, drought,…)\n");
 }
 END_TEST
 
@@ -228,6 +242,7 @@ TCN_TESTS(event)
 	tcase_add_test(tc, a_broken_file_of_editions_is_refused);
 	tcase_add_test(tc, lists_go_on_where_they_ended);
 	tcase_add_test(tc, an_episode_says_so);
+	tcase_add_test(tc, a_list_says_what_a_rule_asked_for);
 	tcase_add_test(tc, a_silence_is_added_and_ended);
 	tcase_add_test(tc, what_is_wrong_is_said);
 	tcase_add_test(tc, a_mistyped_id_is_put_right);

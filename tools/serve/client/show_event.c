@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "engine/base/arena.h"
 #include "engine/item/record.h"
 #include "tools/base/event_words.h"
 #include "tools/base/json_in.h"
@@ -14,6 +15,7 @@
 
 enum {
 	ITEMS_WIDTH = 11, /* "9999 items " */
+	ASKED_CHARS = 60,
 };
 
 /* The state: the desk's word, else the stream's. */
@@ -36,6 +38,27 @@ languages_of(const struct tcn_json_value *event)
 		    languages.n < TCN_EVENT_LANGUAGES)
 			memcpy(languages.at[languages.n++], at.s.at, at.s.n);
 	return languages;
+}
+
+/* What its rule asked for, so short that the event stays about a line. */
+static void
+add_asked(const struct tcn_json_value *event, struct tcn_buf *out)
+{
+	const struct tcn_json_value reasons = tcn_json_member(event, "reasons");
+	struct tcn_json_value at = tcn_json_first(&reasons);
+	struct tcn_arena arena;
+	struct tcn_str says;
+
+	while (at.node &&
+	    !tcn_str_equal(tcn_json_in_str(&at, "name"),
+		tcn_str(TCN_EVENT_PART_ASKED)))
+		at = tcn_json_next(&at);
+	if (!at.node)
+		return;
+	tcn_arena_init(&arena, 0);
+	tcn_safe_text(&arena, tcn_json_in_str(&at, "says"), ASKED_CHARS, &says);
+	tcn_buf_printf(out, " (%.*s)", TCN_STR_ARG(says));
+	tcn_arena_fini(&arena);
 }
 
 void
@@ -88,6 +111,7 @@ tcn_show_event_line(void *ctx, const struct tcn_json_value *event,
 	}
 	tcn_buf_z(out, ": ");
 	tcn_safe_terminal(out, tcn_json_in_str(event, "title"));
+	add_asked(event, out);
 	tcn_buf_char(out, '\n');
 }
 
