@@ -181,10 +181,10 @@ tcn_api_get_revision(void *ctx, struct tcn_http_call *call)
 /* --- events beside it --- */
 
 /* Adds an event as key (NULL: to a list), and what it is to the one asked for;
- * nothing of one that is gone. */
+ * head: it heads their dossier. Nothing of one that is gone. */
 static enum tcn_rc
 add_other(struct tcn_api_answer *a, const char *key, const char *id,
-    const char *relation)
+    const char *relation, bool head)
 {
 	struct tcn_article shown;
 	struct tcn_event *event;
@@ -200,6 +200,8 @@ add_other(struct tcn_api_answer *a, const char *key, const char *id,
 		return rc;
 	tcn_json_open(&a->out, key, '{');
 	tcn_json_str(&a->out, "relation", tcn_str(relation));
+	if (head)
+		tcn_json_bool(&a->out, "head", true);
 	tcn_api_json_event_members(event, &shown, 1000, &a->arena, &a->out);
 	tcn_json_bool(&a->out, "open", open);
 	tcn_json_close(&a->out, '}');
@@ -215,7 +217,7 @@ add_related(struct tcn_api_answer *a, const char *id, const char *why,
 		if (tcn_str_equal(said->at[i], tcn_str(id)))
 			return TCN_OK;
 	tcn_arena_str(&a->arena, tcn_str(id), &said->at[said->n++]);
-	return add_other(a, NULL, id, why);
+	return add_other(a, NULL, id, why, false);
 }
 
 /* Events that this one comes from or went into, and the other way round. */
@@ -318,13 +320,15 @@ answer_dossier(struct tcn_api_answer *a, const struct tcn_event *event)
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_str(&a->out, "dossier", tcn_str(n ? dossier.id : ""));
 	if (!rc && n && here)
-		rc =
-		    add_other(a, "previous", dossier.at[here - 1].id, "before");
+		rc = add_other(a, "previous", dossier.at[here - 1].id, "before",
+		    here - 1 == dossier.head);
 	if (!rc && here + 1 < n)
-		rc = add_other(a, "next", dossier.at[here + 1].id, "after");
+		rc = add_other(a, "next", dossier.at[here + 1].id, "after",
+		    here + 1 == dossier.head);
 	tcn_json_open(&a->out, "episodes", '[');
 	for (size_t i = 0; !rc && i < n; i++)
-		rc = add_other(a, NULL, dossier.at[i].id, relation_of(i, here));
+		rc = add_other(a, NULL, dossier.at[i].id, relation_of(i, here),
+		    i == dossier.head);
 	tcn_json_close(&a->out, ']');
 	tcn_json_close(&a->out, '}');
 	tcn_buf_char(&a->out, '\n');

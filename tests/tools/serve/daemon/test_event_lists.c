@@ -125,6 +125,44 @@ START_TEST(rules_on_one_story_are_one_entry)
 }
 END_TEST
 
+/* Of two episodes the one with more texts heads what both are told as. */
+START_TEST(the_head_of_a_dossier_is_named)
+{
+	char path[80], id[40];
+	const char *head;
+
+	child_start(pairs);
+	post_pair("a", TITLE);
+	post_pair("b", OTHER);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	change("UPDATE events SET dossier = (SELECT event FROM event_revisions"
+	       " WHERE headline = '" TITLE "') WHERE id ="
+	       " (SELECT event FROM event_revisions WHERE headline = '" //
+	    OTHER "');"
+	       "UPDATE event_revisions SET origins = 9 WHERE headline = '" //
+	    OTHER "'");
+	child_start(pairs);
+	ck_assert_int_eq(child_call("GET", "/v1/events", NULL, NULL), 200);
+	head = strstr(child.answer.at, "\"event\":\"");
+	ck_assert_ptr_nonnull(head);
+	head += strlen("\"event\":\"");
+	snprintf(id, sizeof id, "%.*s", (int)strcspn(head, "\""), head);
+	snprintf(path, sizeof path, "/v1/events/%s/dossier", id);
+	ck_assert_int_eq(child_call("GET", path, NULL, NULL), 200);
+	head = strstr(child.answer.at, "\"episodes\":");
+	ck_assert_ptr_nonnull(head);
+	head = strstr(head, "\"head\":true");
+	ck_assert_ptr_nonnull(head);
+	ck_assert_ptr_nonnull(strstr(head, OTHER));
+	ck_assert_ptr_null(strstr(head, TITLE));
+	ck_assert_ptr_null(strstr(head + 1, "\"head\":true"));
+	snprintf(path, sizeof path, "/e/%s/dossier", id);
+	ck_assert_int_eq(child_call("GET", path, NULL, NULL), 200);
+	child_wants("; heads the dossier");
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 TCN_TESTS(event_lists)
 {
 	tcase_set_timeout(tc, 300);
@@ -132,4 +170,5 @@ TCN_TESTS(event_lists)
 	tcase_add_test(tc, an_older_store_shows_the_central_item);
 	tcase_add_test(tc, events_of_two_languages_know_each_other);
 	tcase_add_test(tc, rules_on_one_story_are_one_entry);
+	tcase_add_test(tc, the_head_of_a_dossier_is_named);
 }
