@@ -157,27 +157,3 @@ tcn_rate_limit_give(struct tcn_rate_limit *limit, struct tcn_rate_key key)
 	if (bucket->spent_ms < 0)
 		bucket->spent_ms = 0;
 }
-
-enum tcn_rc
-tcn_rate_limit_check(const struct tcn_rate_limit *limit, struct tcn_err *err)
-{
-	for (size_t i = 0; i < SETS; i++)
-		for (size_t k = 0; k < WAYS; k++) {
-			const struct bucket *b = &limit->buckets[i][k];
-			uint64_t hash = XXH3_64bits_withSeed(&b->key,
-			    sizeof b->key, limit->seed);
-
-			if (b->at_ms && hash % SETS != i)
-				return tcn_err_set(err, TCN_CORRUPT,
-				    "a bucket lies in set %zu, not in its own",
-				    i);
-			if (b->spent_ms < 0 ||
-			    b->spent_ms >
-				(int64_t)limit->burst * limit->each_ms)
-				return tcn_err_set(err, TCN_CORRUPT,
-				    "a bucket of set %zu holds less than "
-				    "nothing, or more than the burst",
-				    i);
-		}
-	return TCN_OK;
-}

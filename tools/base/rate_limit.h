@@ -19,9 +19,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "engine/base/err.h"
-#include "engine/base/rc.h"
-
 /* An address as a bucket knows it. */
 struct tcn_rate_key {
 	uint64_t high, low; /* low 0 for an IPv6 network */
@@ -58,9 +55,5 @@ int64_t tcn_rate_limit_take(struct tcn_rate_limit *limit,
 
 /* Gives back what was taken: it turned out not to count. */
 void tcn_rate_limit_give(struct tcn_rate_limit *limit, struct tcn_rate_key key);
-
-/* Structural validator for tests. */
-TCN_MUST_USE enum tcn_rc
-tcn_rate_limit_check(const struct tcn_rate_limit *limit, struct tcn_err *err);
 
 #endif

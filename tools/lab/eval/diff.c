@@ -690,38 +690,3 @@ tcn_diff_kind_name(enum tcn_diff_kind kind)
 	assert(kind < TCN_DIFF_KINDS);
 	return names[kind];
 }
-
-/* Gained has no A, lost no B; all others have both, and share something. */
-static bool
-are_sides_sound(const struct tcn_diff_entry *entry)
-{
-	bool alone =
-	    entry->kind == TCN_DIFF_GAINED || entry->kind == TCN_DIFF_LOST;
-
-	return (entry->a != NULL) == (entry->kind != TCN_DIFF_GAINED) &&
-	    (entry->b != NULL) == (entry->kind != TCN_DIFF_LOST) &&
-	    (alone ? entry->overlap == 0 : entry->overlap > 0);
-}
-
-enum tcn_rc
-tcn_diff_check(const struct tcn_diff_list *list, struct tcn_err *err)
-{
-	size_t counts[TCN_DIFF_KINDS] = { 0 };
-
-	for (size_t i = 0; i < list->n; i++) {
-		const struct tcn_diff_entry *entry = &list->at[i];
-
-		counts[entry->kind]++;
-		if (!are_sides_sound(entry))
-			return tcn_err_set(err, TCN_CORRUPT,
-			    "difference %zu, %s, has the wrong sides", i,
-			    tcn_diff_kind_name(entry->kind));
-		if (i && by_time(entry - 1, entry) > 0)
-			return tcn_err_set(err, TCN_CORRUPT,
-			    "difference %zu is not in the order of time", i);
-	}
-	if (memcmp(counts, list->counts, sizeof counts) != 0)
-		return tcn_err_set(err, TCN_CORRUPT,
-		    "the counts are not those of the %zu differences", list->n);
-	return TCN_OK;
-}

@@ -104,12 +104,4 @@ struct tcn_pipeline *tcn_diff_pipeline(struct tcn_diff *diff);
 void tcn_diff_match(const struct tcn_diff_events *a,
     const struct tcn_diff_events *b, struct tcn_diff_list *list);
 
-/*
- * Validator for tests: TCN_CORRUPT, and in err a sentence, unless differences
- * are in order of time and counted by kind, and each has the sides that its
- * kind says. O(differences).
- */
-TCN_MUST_USE enum tcn_rc tcn_diff_check(const struct tcn_diff_list *list,
-    struct tcn_err *err);
-
 #endif

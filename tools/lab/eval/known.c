@@ -175,68 +175,6 @@ tcn_known_reset_alerts(struct tcn_known *known)
 	}
 }
 
-/* The alerts about an event: the first one and how many follow it. */
-static enum tcn_rc
-check_alerts(const struct tcn_known *known, size_t event, struct tcn_err *err)
-{
-	const struct tcn_known_event *e = &known->events[event];
-	size_t first = SIZE_MAX;
-	uint64_t n = 0;
-
-	for (size_t i = 0; i < known->alerts_n; i++) {
-		if (known->alerts[i].event != event)
-			continue;
-		first = n++ ? first : i;
-	}
-	if (e->alert != first || e->repeats != (n ? n - 1 : 0))
-		return tcn_err_set(err, TCN_CORRUPT,
-		    "event %zu has %llu alerts, not the first and %llu "
-		    "repeats that it lists",
-		    event, (unsigned long long)n,
-		    (unsigned long long)e->repeats);
-	return TCN_OK;
-}
-
-static enum tcn_rc
-check_event(const struct tcn_known *known, size_t event, struct tcn_err *err)
-{
-	const struct tcn_known_event *e = &known->events[event];
-	bool crossed = e->crossed_ms != INT64_MIN;
-
-	if (e->most > known->count + 1 || e->most > e->items)
-		return tcn_err_set(err, TCN_CORRUPT,
-		    "event %zu had %llu items in a window, of %llu", event,
-		    (unsigned long long)e->most, (unsigned long long)e->items);
-	if (crossed != (e->most == known->count + 1))
-		return tcn_err_set(err, TCN_CORRUPT,
-		    "event %zu %s with %llu items in a window", event,
-		    crossed ? "crossed" : "did not cross",
-		    (unsigned long long)e->most);
-	return check_alerts(known, event, err);
-}
-
-enum tcn_rc
-tcn_known_check(const struct tcn_known *known, struct tcn_err *err)
-{
-	enum tcn_rc rc = tcn_map_check(&known->about, err);
-
-	for (size_t i = 0; !rc && i < known->links_n; i++)
-		if (known->links[i].event >= known->n ||
-		    known->links[i].next > i)
-			rc = tcn_err_set(err, TCN_CORRUPT,
-			    "link %zu leads to event %u and link %u", i,
-			    known->links[i].event, known->links[i].next);
-	for (size_t i = 0; !rc && i < known->alerts_n; i++)
-		if (known->alerts[i].event >= known->n &&
-		    known->alerts[i].event != TCN_KNOWN_MAX)
-			rc = tcn_err_set(err, TCN_CORRUPT,
-			    "alert %zu is about event %u, which does not exist",
-			    i, known->alerts[i].event);
-	for (size_t i = 0; !rc && i < known->n; i++)
-		rc = check_event(known, i, err);
-	return rc;
-}
-
 /*
  * The table of known events, as a spreadsheet saves it.
  *

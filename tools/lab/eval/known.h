@@ -112,13 +112,4 @@ void tcn_known_text(const struct tcn_known *known, struct tcn_buf *out);
 void tcn_known_json(const struct tcn_known *known, const char *key,
     struct tcn_buf *out);
 
-/*
- * Validator for tests: TCN_CORRUPT, and in err a sentence, unless an event has
- * crossed exactly when a window held more than count items, each link and each
- * alert leads to an event of the table, and each event's first alert and its
- * repeats are those that the alerts say. O(events x alerts + links).
- */
-TCN_MUST_USE enum tcn_rc tcn_known_check(const struct tcn_known *known,
-    struct tcn_err *err);
-
 #endif

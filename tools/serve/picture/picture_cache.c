@@ -123,25 +123,3 @@ tcn_picture_cache_bytes(const struct tcn_picture_cache *cache, size_t *n)
 	*n = cache->by_hash.n;
 	return cache->bytes;
 }
-
-enum tcn_rc
-tcn_picture_cache_check(const struct tcn_picture_cache *cache,
-    struct tcn_err *err)
-{
-	const struct entry *e;
-	size_t bytes = 0, n = 0;
-
-	TAILQ_FOREACH (e, &cache->entries, link) {
-		bytes += bytes_of(e);
-		n++;
-		if (entry_of(cache, e->hash) != e)
-			return tcn_err_set(err, TCN_CORRUPT,
-			    "entry %zu is not found by its hash", n);
-	}
-	if (bytes != cache->bytes || bytes > cache->bytes_max ||
-	    n != cache->by_hash.n)
-		return tcn_err_set(err, TCN_CORRUPT,
-		    "%zu entries of %zu bytes, counted as %zu of %zu", n, bytes,
-		    cache->by_hash.n, cache->bytes);
-	return tcn_map_check(&cache->by_hash, err);
-}

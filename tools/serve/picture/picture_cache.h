@@ -15,7 +15,6 @@
 #include <stdint.h>
 
 #include "engine/base/buf.h"
-#include "engine/base/err.h"
 #include "engine/base/str.h"
 
 struct tcn_picture_cache;
@@ -45,10 +44,5 @@ void tcn_picture_cache_put(struct tcn_picture_cache *cache, struct tcn_str url,
 /* Bytes that its entries take, and how many there are. */
 size_t tcn_picture_cache_bytes(const struct tcn_picture_cache *cache,
     size_t *n);
-
-/* Structural validator for tests. */
-TCN_MUST_USE enum tcn_rc
-tcn_picture_cache_check(const struct tcn_picture_cache *cache,
-    struct tcn_err *err);
 
 #endif
