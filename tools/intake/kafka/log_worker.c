@@ -15,8 +15,8 @@
 enum {
 	BATCH = 512, /* messages */
 	WAIT_MS = 100, /* for the next message, between two looks at a stop */
-	REPORT_MS = 60000, /* between two lines of the log */
-	TELL_MS = 5000, /* between two calls of conf->report */
+	LOG_MS = 60000, /* between two lines of the log */
+	REPORT_MS = 5000, /* between two calls of conf->report */
 	BATCHES = 3, /* the last is of one article that is sent by itself */
 	ALONE = 2,
 };
@@ -60,7 +60,7 @@ struct worker {
 	struct tcn_log_worker_counts counts;
 	char unfit[TCN_KAFKA_WHY_BYTES]; /* why the last one was */
 	struct tcn_err failed; /* of a record that brokers refused; or "" */
-	int64_t reported_ms, told_ms;
+	int64_t reported_ms, logged_ms;
 	int64_t heard_ms; /* of a message, or of partitions that it was given */
 	struct tcn_log_parts parts; /* of the topic of articles */
 	size_t prepared_n; /* partitions of the topic of records */
@@ -337,14 +337,14 @@ finish(struct worker *w, struct batch *batch, struct tcn_err *err)
 /* --- the run --- */
 
 static void
-report(struct worker *w, bool last)
+log_counts(struct worker *w, bool last)
 {
 	int64_t now_ms = tcn_now_monotonic_ms();
 	struct tcn_log log;
 
-	if (!last && now_ms - w->reported_ms < REPORT_MS)
+	if (!last && now_ms - w->logged_ms < LOG_MS)
 		return;
-	w->reported_ms = now_ms;
+	w->logged_ms = now_ms;
 	tcn_log_begin(&log, TCN_LOG_INFO, "prepared");
 	tcn_log_count(&log, "messages", w->counts.messages);
 	tcn_log_count(&log, "articles", w->counts.articles);
@@ -356,13 +356,13 @@ report(struct worker *w, bool last)
 }
 
 static void
-tell(struct worker *w, bool last)
+report(struct worker *w, bool last)
 {
 	int64_t now_ms = tcn_now_monotonic_ms();
 
-	if (!w->conf->report || (!last && now_ms - w->told_ms < TELL_MS))
+	if (!w->conf->report || (!last && now_ms - w->reported_ms < REPORT_MS))
 		return;
-	w->told_ms = now_ms;
+	w->reported_ms = now_ms;
 	tcn_log_parts_ask(&w->parts);
 	w->conf->report(w->conf->ctx, &w->counts, w->parts.at, w->parts.n);
 }
@@ -395,7 +395,7 @@ run(struct worker *w, struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
 
-	w->reported_ms = tcn_now_monotonic_ms();
+	w->logged_ms = tcn_now_monotonic_ms();
 	while (!rc && !tcn_stop_requested()) {
 		struct batch *batch = &w->batches[w->now];
 
@@ -413,16 +413,16 @@ run(struct worker *w, struct tcn_err *err)
 			rc = finish(w, batch, err);
 		w->now = !w->now;
 		w->plugin->poll(w->writer, 0);
+		log_counts(w, false);
 		report(w, false);
-		tell(w, false);
 	}
 	for (int i = 0; i < 2; i++) {
 		enum tcn_rc ended = finish(w, &w->batches[i], err);
 
 		rc = rc ? rc : ended;
 	}
+	log_counts(w, true);
 	report(w, true);
-	tell(w, true);
 	return rc;
 }
 

@@ -59,20 +59,20 @@ is_inhibited(const struct tcn_explain_rule *e, const struct tcn_event *event)
 
 /* Is the hour's number of messages reached? Else this one is noted. */
 static void
-count_told(struct tcn_explain_rule *e, int64_t now_ms, bool *capped)
+count_sent(struct tcn_explain_rule *e, int64_t now_ms, bool *capped)
 {
 	int64_t *at;
 
-	while (e->told_at < e->told_n &&
-	    e->told_ms[e->told_at] <= now_ms - TCN_HOUR_MS)
-		e->told_at++;
+	while (e->sent_at < e->sent_n &&
+	    e->sent_ms[e->sent_at] <= now_ms - TCN_HOUR_MS)
+		e->sent_at++;
 	*capped = e->rule->max_per_hour &&
-	    e->told_n - e->told_at >= e->rule->max_per_hour;
+	    e->sent_n - e->sent_at >= e->rule->max_per_hour;
 	if (*capped)
 		return;
-	at = tcn_mem_grow(e->told_ms, &e->told_cap, e->told_n + 1, sizeof *at);
-	e->told_ms = at;
-	at[e->told_n++] = now_ms;
+	at = tcn_mem_grow(e->sent_ms, &e->sent_cap, e->sent_n + 1, sizeof *at);
+	e->sent_ms = at;
+	at[e->sent_n++] = now_ms;
 }
 
 static void
@@ -82,7 +82,7 @@ tell(struct tcn_explain_rule *e, const struct tcn_event *event)
 	uint64_t *last;
 	bool is_first, capped;
 
-	tcn_map_put(&e->last_told, XXH3_64bits(event->id, strlen(event->id)),
+	tcn_map_put(&e->last_sent, XXH3_64bits(event->id, strlen(event->id)),
 	    &last, &is_first);
 	if (is_first)
 		*last = (uint64_t)INT64_MIN;
@@ -95,7 +95,7 @@ tell(struct tcn_explain_rule *e, const struct tcn_event *event)
 	    event->changed_ms - (int64_t)*last < e->rule->cooldown_ms) {
 		n->cooldown++;
 	} else {
-		count_told(e, event->changed_ms, &capped);
+		count_sent(e, event->changed_ms, &capped);
 		n->capped += capped;
 		n->told += !capped;
 		if (!capped)
@@ -103,7 +103,7 @@ tell(struct tcn_explain_rule *e, const struct tcn_event *event)
 	}
 }
 
-/* explain_rule_told.c: what would have become of the messages of a step. */
+/* What would have become of the messages of a step. */
 static void
 rule_tell(struct tcn_explain_rule *e,
     const struct tcn_detector_changes *changes)
@@ -257,10 +257,10 @@ tcn_explain_rule_close(struct tcn_explain_rule *e)
 	tcn_match_free(e->plain_match);
 	tcn_mem_free(e->found);
 	tcn_mem_free(e->stories);
-	tcn_mem_free(e->told_ms);
+	tcn_mem_free(e->sent_ms);
 	tcn_map_fini(&e->by_id);
 	tcn_map_fini(&e->open);
-	tcn_map_fini(&e->last_told);
+	tcn_map_fini(&e->last_sent);
 	tcn_arena_fini(&e->arena);
 	*e = (struct tcn_explain_rule){ 0 };
 }

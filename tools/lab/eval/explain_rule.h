@@ -93,9 +93,9 @@ struct tcn_explain_rule {
 	struct tcn_hours *hours; /* quiet hours, or NULL */
 	struct tcn_map by_id; /* story -> index */
 	struct tcn_map open; /* hash of rule and story: not_while holds */
-	struct tcn_map last_told; /* hash of event id -> ms */
-	int64_t *told_ms; /* when it was told, from told_at on: last hour */
-	size_t told_at, told_n, told_cap;
+	struct tcn_map last_sent; /* hash of event id -> ms */
+	int64_t *sent_ms; /* when it was sent, from sent_at on: last hour */
+	size_t sent_at, sent_n, sent_cap;
 	struct tcn_arena arena;
 };
 

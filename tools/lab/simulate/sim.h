@@ -105,9 +105,9 @@ struct tcn_sim_after {
 };
 
 struct tcn_sim_result {
-	uint64_t born, told; /* articles that came, and were decided */
+	uint64_t born, decided; /* articles that came, and were decided */
 	uint64_t again; /* records prepared twice, which the detector drops */
-	double told_per_s;
+	double decided_per_s;
 	double mean, p50, p99, worst; /* from birth to decision */
 	double worker_load; /* share of their time at work */
 	/* What the detector needs of its time when its batches are full;

@@ -64,7 +64,7 @@ struct tcn_sim {
 	struct tcn_sim_worker *workers;
 	unsigned members;
 	unsigned by_rank[TCN_SIM_WORKERS_MAX]; /* the members */
-	double last_told;
+	double last_decided;
 	struct tcn_sim_detector detector;
 	double broker_back; /* partitions of the first broker: not before */
 	unsigned victims[TCN_SIM_FAILURES_MAX]; /* the worker that each took */

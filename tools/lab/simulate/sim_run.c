@@ -128,15 +128,15 @@ tcn_sim_plan_look(struct tcn_sim *sim, unsigned who, double at)
 void
 tcn_sim_count_decision(struct tcn_sim *sim, double born)
 {
-	const double told = sim->now < sim->detector.silent_until
+	const double decided = sim->now < sim->detector.silent_until
 	    ? sim->detector.silent_until
 	    : sim->now;
-	const double delay = told - born;
+	const double delay = decided - born;
 	struct tcn_sim_after *after;
 	double before;
 
-	sim->result->told++;
-	sim->last_told = sim->now;
+	sim->result->decided++;
+	sim->last_decided = sim->now;
 	tcn_sim_tally(&sim->all, delay);
 	if (sim->failed < 0) {
 		tcn_sim_tally(&sim->calm, delay);
@@ -147,7 +147,8 @@ tcn_sim_count_decision(struct tcn_sim *sim, double born)
 		after->worst = delay;
 	before = sim->calm_p99 > LEAST_S ? sim->calm_p99 : LEAST_S;
 	if (delay > RECOVERED * before)
-		after->recovered = told - sim->plan->failures[sim->failed].at;
+		after->recovered =
+		    decided - sim->plan->failures[sim->failed].at;
 }
 
 /* --- articles --- */
@@ -345,10 +346,11 @@ sum_up(struct tcn_sim *sim)
 {
 	const struct tcn_sim_plan *plan = sim->plan;
 	struct tcn_sim_result *result = sim->result;
-	const double seconds =
-	    sim->last_told > plan->seconds ? sim->last_told : plan->seconds;
+	const double seconds = sim->last_decided > plan->seconds
+	    ? sim->last_decided
+	    : plan->seconds;
 
-	result->told_per_s = (double)result->told / seconds;
+	result->decided_per_s = (double)result->decided / seconds;
 	if (sim->all.n)
 		result->mean = sim->all.sum / (double)sim->all.n;
 	result->p50 = tcn_sim_tally_share(&sim->all, .5);
@@ -358,8 +360,8 @@ sum_up(struct tcn_sim *sim)
 	result->detector_load = (double)sim->records *
 	    (plan->decide + plan->client + plan->commit / plan->batch) /
 	    seconds;
-	result->keeps_up = !result->gave_up && result->told == result->born &&
-	    result->p99 <= plan->within;
+	result->keeps_up = !result->gave_up &&
+	    result->decided == result->born && result->p99 <= plan->within;
 }
 
 static void

@@ -50,7 +50,7 @@ add_run(const struct tcn_sim_row *row, struct tcn_table *table,
 
 	cells[0].n = row->plan.workers;
 	cells[1].n = result->born;
-	cells[2].x = result->told_per_s;
+	cells[2].x = result->decided_per_s;
 	cells[3].x = result->worker_load;
 	cells[4].x = result->detector_load;
 	cells[5].n = result->waiting_articles + result->waiting_records;

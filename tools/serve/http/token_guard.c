@@ -14,7 +14,7 @@ struct tcn_token_guard {
 	struct tcn_rate_limit *limit;
 	struct event *tell; /* pending: a line was written a short time ago */
 	uint64_t counts[TCN_TOKEN_GUARD_WHYS];
-	uint64_t untold; /* refused since the last line */
+	uint64_t unlogged; /* refused since the last line */
 	struct tcn_rate_key last; /* whose it was */
 	bool last_known;
 };
@@ -27,7 +27,7 @@ tell(struct tcn_token_guard *guard)
 	struct tcn_log log;
 
 	tcn_log_begin(&log, TCN_LOG_WARN, "tokens");
-	tcn_log_count(&log, "refused", guard->untold);
+	tcn_log_count(&log, "refused", guard->unlogged);
 	if (guard->last_known)
 		tcn_log_str(&log, "address",
 		    tcn_str(tcn_rate_key_text(guard->last, address)));
@@ -35,7 +35,7 @@ tell(struct tcn_token_guard *guard)
 	    tcn_str("wrong tokens; the address is that of the last one; logged "
 		    "at most once a minute"));
 	tcn_log_end(&log);
-	guard->untold = 0;
+	guard->unlogged = 0;
 	evtimer_add(guard->tell, &minute);
 }
 
@@ -45,7 +45,7 @@ on_tell(evutil_socket_t fd, short what, void *of)
 	struct tcn_token_guard *guard = of;
 
 	(void)fd, (void)what;
-	if (guard->untold)
+	if (guard->unlogged)
 		tell(guard);
 }
 
@@ -116,7 +116,7 @@ tcn_token_guard_note(struct tcn_token_guard *guard,
 		if (guard->last_known)
 			wait_ms = tcn_rate_limit_take(guard->limit, guard->last,
 			    tcn_now_monotonic_ms());
-		guard->untold++;
+		guard->unlogged++;
 		if (!evtimer_pending(guard->tell, NULL))
 			tell(guard);
 	}

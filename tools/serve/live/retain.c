@@ -19,7 +19,7 @@ struct tcn_retain {
 	struct tcn_retain_counts counts;
 	int64_t began_ms; /* the last pass, monotonic */
 	bool any; /* a pass has begun */
-	bool told_oversize, told_cannot_shrink;
+	bool logged_oversize, logged_cannot_shrink;
 	void (*failed)(void *ctx, enum tcn_rc rc, const struct tcn_err *err);
 	void *ctx;
 };
@@ -36,16 +36,16 @@ after(struct event *timer, int64_t ms)
 /* --- log --- */
 
 static void
-log_once(bool *told, bool holds, const char *note)
+log_once(bool *logged, bool holds, const char *note)
 {
 	struct tcn_log log;
 
-	if (holds && !*told) {
+	if (holds && !*logged) {
 		tcn_log_begin(&log, TCN_LOG_WARN, "retention");
 		tcn_log_str(&log, "note", tcn_str(note));
 		tcn_log_end(&log);
 	}
-	*told = holds;
+	*logged = holds;
 }
 
 static void
@@ -54,12 +54,12 @@ log_pass(struct tcn_retain *retain, int64_t took_ms)
 	const struct tcn_retention *r = &retain->retention;
 	struct tcn_log log;
 
-	log_once(&retain->told_oversize,
+	log_once(&retain->logged_oversize,
 	    r->oversize && r->size_before_ms >= r->floor_ms,
 	    "the store is larger than store.size_max, and what is left must "
 	    "be kept: raise store.size_max, or shorten near.horizon or the "
 	    "rules' windows");
-	log_once(&retain->told_cannot_shrink, r->cannot_shrink,
+	log_once(&retain->logged_cannot_shrink, r->cannot_shrink,
 	    "an older program made this store, and its file cannot shrink: "
 	    "stop the daemon and run `tocsin vacuum --db FILE` once");
 	if (!tcn_retention_has_worked(r))

@@ -46,7 +46,7 @@ START_TEST(one_line_waits_as_theory_says)
 	const struct tcn_sim_result result = simulated(&plan);
 	const double theory = mean_by_theory(rate, mean, mean * mean);
 
-	ck_assert(result.told == result.born);
+	ck_assert(result.decided == result.born);
 	ck_assert_double_eq_tol(result.mean, theory, .05 * theory);
 	ck_assert_double_eq_tol(result.worker_load, loads[_i], .02);
 }
@@ -132,7 +132,7 @@ START_TEST(the_detector_bounds_the_whole)
 	result = simulated(&plan);
 	ck_assert(!result.keeps_up);
 	ck_assert_double_eq_tol(result.detector_load, 1, .01);
-	ck_assert_double_eq_tol(result.told_per_s, 400, 5);
+	ck_assert_double_eq_tol(result.decided_per_s, 400, 5);
 }
 END_TEST
 

@@ -33,7 +33,7 @@ run(const struct tcn_sim_plan *plan)
 {
 	const struct tcn_sim_result result = simulated(plan);
 
-	ck_assert_uint_eq(result.told, result.born);
+	ck_assert_uint_eq(result.decided, result.born);
 	return result;
 }
 
