@@ -20,7 +20,7 @@ lint:
 
 # All of what `make check` takes a part of (tests/base/long.h): a cut of the
 # power at each operation, a fault of each call, whole sizes. Some minutes.
-LONG_TESTS = check_window_keys check_window_near check_sql \
+LONG_TESTS = check_rules check_window_keys check_window_near check_sql \
 	check_tools_pipeline check_tools_report check_tools_feeds \
 	check_tools_eval check_tools_daemon_run
 check-long: tocsin$(EXEEXT) $(LONG_TESTS)

@@ -17,13 +17,14 @@
 #include "sql/store_check.h"
 #include "sql/store_read.h"
 #include "tests/base/demo.h"
+#include "tests/base/long.h"
 #include "tests/base/temp.h"
 #include "tests/tools/pipeline/piped.h"
 #include "tools/base/store_lock.h"
 #include "tools/pipeline/backup.h"
 
 #define ITEMS 1200
-#define RUNS  40 /* kills */
+#define RUNS  long_or(40, 20) /* kills */
 
 static char *lines[ITEMS];
 static size_t lines_n;
