@@ -6,10 +6,11 @@
 #include "engine/text/fold.h"
 
 #define SHORT_BYTES 3 /* two letters, one of them with an accent */
+#define KNOWN_MAX   4096 /* words; then they are forgotten */
 
-void
-tcn_fact_words_fold(struct tcn_fact_folder *folder, bool accents,
-    struct tcn_str word, uint64_t *hash)
+static void
+fold(struct tcn_fact_folder *folder, bool accents, struct tcn_str word,
+    uint64_t *hash)
 {
 	struct tcn_str folded;
 
@@ -24,8 +25,25 @@ tcn_fact_words_fold(struct tcn_fact_folder *folder, bool accents,
 }
 
 void
+tcn_fact_words_fold(struct tcn_fact_folder *folder, bool accents,
+    struct tcn_str word, uint64_t *hash)
+{
+	struct tcn_map *known = &folder->known[accents];
+	uint64_t *slot;
+
+	if (known->n == KNOWN_MAX)
+		tcn_map_clear(known);
+	tcn_map_put(known, XXH3_64bits(word.at, word.n), &slot, NULL);
+	if (!*slot)
+		fold(folder, accents, word, slot);
+	*hash = *slot;
+}
+
+void
 tcn_fact_words_folder_fini(struct tcn_fact_folder *folder)
 {
+	tcn_map_fini(&folder->known[0]);
+	tcn_map_fini(&folder->known[1]);
 	tcn_buf_fini(&folder->folded);
 	tcn_buf_fini(&folder->plain);
 }

@@ -154,9 +154,11 @@ struct tcn_fact_words {
 
 #define TCN_FACT_PHRASE_WORDS 8 /* of a phrase at most */
 
-/* Memory for folding words; all zero before. */
+/* Memory for folding words; all zero before. Few words make up most texts, and
+ * all numbers: what was folded is known again, with and without accents. */
 struct tcn_fact_folder {
 	struct tcn_buf folded, plain;
+	struct tcn_map known[2];
 };
 
 /*

@@ -39,9 +39,11 @@ tcn_prepare_free(struct tcn_prepare *prep)
 	if (!prep)
 		return;
 	tcn_tokenizer_free(prep->tokenizer);
-	tcn_stemmer_free(prep->own_stemmer);
-	tcn_lang_detector_free(prep->detector);
-	tcn_calendar_free(prep->calendar);
+	if (!prep->borrows) {
+		tcn_stemmer_free(prep->stemmer);
+		tcn_lang_detector_free(prep->detector);
+		tcn_calendar_free(prep->calendar);
+	}
 	tcn_mem_free(prep->words);
 	tcn_mem_free(prep->folds);
 	tcn_mem_free(prep->terms);
@@ -56,6 +58,7 @@ struct tcn_prepare *
 tcn_prepare_new(const struct tcn_prepare_conf *conf)
 {
 	struct tcn_prepare *made = tcn_mem_calloc(1, sizeof *made);
+	const struct tcn_prepare *beside = conf ? conf->beside : NULL;
 
 	made->words_max =
 	    conf && conf->words_max ? conf->words_max : WORDS_MAX_DEFAULT;
@@ -66,12 +69,12 @@ tcn_prepare_new(const struct tcn_prepare_conf *conf)
 	}
 	assert(made->sketch.conf.k <= TCN_SKETCH_MAX);
 	made->tokenizer = tcn_tokenizer_new();
-	if (!(conf && conf->beside))
-		made->own_stemmer = tcn_stemmer_new();
-	made->stemmer =
-	    conf && conf->beside ? conf->beside->stemmer : made->own_stemmer;
-	made->detector = tcn_lang_detector_new(conf ? conf->textcat_dir : NULL);
-	made->calendar = tcn_calendar_new();
+	made->borrows = beside != NULL;
+	made->stemmer = beside ? beside->stemmer : tcn_stemmer_new();
+	made->detector = beside
+	    ? beside->detector
+	    : tcn_lang_detector_new(conf ? conf->textcat_dir : NULL);
+	made->calendar = beside ? beside->calendar : tcn_calendar_new();
 	return made;
 }
 

@@ -35,8 +35,9 @@ struct tcn_prepare_conf {
 	/* doc.numbers are of words as written, in small letters, not of their
 	 * stems */
 	bool number_words;
-	/* Another preparer of the same thread, whose stem cache this one
-	 * shares, and which must outlive this one; or NULL. */
+	/* Another preparer of the same thread, whose stem cache, language
+	 * detector and calendar this one shares, and which must outlive this
+	 * one; or NULL. */
 	struct tcn_prepare *beside;
 };
 

@@ -40,7 +40,8 @@ struct tcn_prepare_word {
 struct tcn_prepare {
 	size_t words_max;
 	struct tcn_tokenizer *tokenizer;
-	struct tcn_stemmer *stemmer, *own_stemmer; /* NULL: another's */
+	bool borrows; /* these three are another's */
+	struct tcn_stemmer *stemmer;
 	struct tcn_lang_detector *detector;
 	struct tcn_calendar *calendar;
 	unsigned stem_lang; /* the doc's language as the stemmer numbers it */

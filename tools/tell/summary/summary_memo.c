@@ -1,8 +1,8 @@
 #include "tools/tell/summary/summary_memo.h"
 
+#include <string.h>
 #include <xxhash.h>
 
-#include "engine/base/buf.h"
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
 
@@ -22,7 +22,10 @@ struct generation {
 struct tcn_summary_memo {
 	struct generation young, old;
 	size_t bytes; /* of a generation */
-	struct tcn_buf key; /* the last one that was written */
+	struct {
+		char *at;
+		size_t n, cap;
+	} key; /* the last one that was written */
 	uint64_t hash; /* of it */
 };
 
@@ -59,7 +62,7 @@ tcn_summary_memo_free(struct tcn_summary_memo *memo)
 		return;
 	generation_fini(&memo->young);
 	generation_fini(&memo->old);
-	tcn_buf_fini(&memo->key);
+	tcn_mem_free(memo->key.at);
 	tcn_mem_free(memo);
 }
 
@@ -77,18 +80,29 @@ tcn_summary_memo_next_generation(struct tcn_summary_memo *memo)
 static void
 write_key(struct tcn_summary_memo *memo, const struct tcn_summary_memo_key *key)
 {
-	size_t heads[2 + TCN_SUMMARY_MEMO_PARTS];
+	size_t heads[2 + TCN_SUMMARY_MEMO_PARTS], n = sizeof heads;
+	char *to;
 
 	heads[0] = (unsigned char)key->kind;
 	heads[1] = (size_t)key->number;
 	for (size_t i = 0; i < TCN_SUMMARY_MEMO_PARTS; i++)
-		heads[2 + i] = key->parts[i].n;
-	tcn_buf_clear(&memo->key);
-	tcn_buf_add(&memo->key, heads, sizeof heads);
-	for (size_t i = 0; i < TCN_SUMMARY_MEMO_PARTS; i++)
+		n += heads[2 + i] = key->parts[i].n;
+	memo->key.at = tcn_mem_grow(memo->key.at, &memo->key.cap, n, 1);
+	memo->key.n = n;
+	memcpy(memo->key.at, heads, sizeof heads);
+	to = memo->key.at + sizeof heads;
+	for (size_t i = 0; i < TCN_SUMMARY_MEMO_PARTS; i++) {
 		if (key->parts[i].n)
-			tcn_buf_str(&memo->key, key->parts[i]);
+			memcpy(to, key->parts[i].at, key->parts[i].n);
+		to += key->parts[i].n;
+	}
 	memo->hash = XXH3_64bits(memo->key.at, memo->key.n);
+}
+
+static struct tcn_str
+written(const struct tcn_summary_memo *memo)
+{
+	return (struct tcn_str){ memo->key.at, memo->key.n };
 }
 
 static const void *
@@ -96,7 +110,7 @@ find_in(const struct tcn_summary_memo *memo, const struct generation *in)
 {
 	const uint64_t *at = tcn_map_find(&in->entries, memo->hash);
 
-	return at && tcn_str_equal(in->at[*at].key, tcn_buf_view(&memo->key))
+	return at && tcn_str_equal(in->at[*at].key, written(memo))
 	    ? in->at[*at].result
 	    : NULL;
 }
@@ -129,7 +143,7 @@ tcn_summary_memo_put(struct tcn_summary_memo *memo,
 	struct entry entry = { .result = result };
 
 	write_key(memo, key);
-	tcn_arena_str(&young->arena, tcn_buf_view(&memo->key), &entry.key);
+	tcn_arena_str(&young->arena, written(memo), &entry.key);
 	young->at = tcn_mem_grow(young->at, &young->cap, young->n + 1,
 	    sizeof *young->at);
 	young->at[young->n] = entry;

@@ -15,7 +15,7 @@
 #define ITEMS_MIN    2 /* of a language that a story is told in */
 #define TITLES_MAX   400
 #define POST_BYTES   300
-#define DETECT_BYTES 16384
+#define DETECT_BYTES 1500 /* more is not looked at: lang.c */
 
 /* One way to write a term. */
 struct form {
@@ -71,7 +71,9 @@ sort_langs(struct tcn_terms *terms)
 	terms->items[most] = items;
 }
 
-/* Adds the language that the titles are in, whatever their sender says. */
+/* Adds the language that the titles are in, whatever their sender says, where
+ * the votes of their words agree: of titles in several languages libexttextcat,
+ * which is asked about texts alone, knows no better. */
 static void
 detect_lang(struct tcn_terms *terms)
 {
@@ -79,6 +81,7 @@ detect_lang(struct tcn_terms *terms)
 	struct tcn_buf titles = { 0 };
 	struct tcn_article article = { .ts_ms = TCN_UNDATED, .plain = true };
 	char lang[TCN_LANG_BYTES] = "";
+	bool sure;
 
 	for (size_t i = 0; i < story->n && titles.n < DETECT_BYTES; i++) {
 		struct tcn_str title = story->texts[i].title;
@@ -88,9 +91,10 @@ detect_lang(struct tcn_terms *terms)
 			    : tcn_utf8_cut(story->texts[i].text, POST_BYTES));
 		tcn_buf_z(&titles, ".\n");
 	}
-	article.text = tcn_buf_view(&titles);
-	tcn_prepare_lang(story->prep, &article, &terms->arena, lang);
-	for (size_t i = 0; i < ITEMS_MIN; i++)
+	article.title = tcn_buf_view(&titles);
+	tcn_prepare_lang_detected(story->prep, &article, &terms->arena, lang,
+	    &sure);
+	for (size_t i = 0; sure && i < ITEMS_MIN; i++)
 		count_lang(terms, tcn_str(lang));
 	tcn_buf_fini(&titles);
 }
