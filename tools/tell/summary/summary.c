@@ -35,6 +35,9 @@
 #define LIKE_HEADLINE  0.7 /* the same of the only line to the headline */
 #define REPEATED       0.5 /* of its words, from which a line may repeat one */
 #define ADDED_LEAST    2 /* rare words, without which it does at just that */
+#define LATE_WORDS     2 /* that tell a late fact */
+#define LATE_ORIGINS   2 /* of each, where it is like the headline */
+#define OLD_LEAST      0.5 /* of what it says, from which a line says it */
 #define FEW_ORIGINS    8 /* of a story in which one is */
 #define MANY_ORIGINS   30 /* of a story in which one origin is not enough */
 #define LARGE_ORIGINS  100 /* of posts in which two are not */
@@ -68,6 +71,10 @@ struct choice {
 	bool *said; /* of each: it is in the headline or in a line */
 	const struct tcn_summary_said *so_far; /* the headline and the lines */
 	bool only; /* line that is looked for: it may repeat the headline */
+	bool *same; /* of each: it says in other words what is said */
+	double *old; /* of each: most of what it says, by the weight of its
+		      * words, in one line that is told or said */
+	bool late; /* some line tells a late fact */
 	uint32_t least; /* origins of a word that is a gain */
 	double most; /* log(1 + origins) of the most common word */
 	uint32_t figures; /* told: 1 << slot */
@@ -204,16 +211,48 @@ mark_words(const struct choice *choice, struct tcn_summary_terms terms,
 	}
 }
 
+/* What a word says of the story: less, the more of its origins have it. */
+static double
+weight_of(const struct choice *choice, uint32_t word)
+{
+	return 1 -
+	    (double)choice->pool.words[word].origins /
+	    (double)choice->summary->core->texts_n;
+}
+
+/* Raises what a line says of what each candidate says. */
+static void
+raise_old(struct choice *choice, struct tcn_summary_terms terms)
+{
+	for (size_t i = 0; i < choice->n; i++) {
+		const struct tcn_summary_sentence *s = choice->at[i];
+		double old = 0, all = 0;
+
+		for (size_t k = 0, t = 0; k < s->terms.n; k++) {
+			double weight = weight_of(choice, s->words[k]);
+
+			while (t < terms.n && terms.at[t] < s->terms.at[k])
+				t++;
+			all += weight;
+			if (t < terms.n && terms.at[t] == s->terms.at[k])
+				old += weight;
+		}
+		if (old > choice->old[i] * all)
+			choice->old[i] = old / all;
+	}
+}
+
 /* Marks what the reader was told before: what is like it is no candidate. */
 static void
 mark_told(struct choice *choice, struct tcn_summary_terms terms)
 {
 	mark_words(choice, terms, choice->told);
 	raise_likeness(choice, terms);
+	raise_old(choice, terms);
 	for (size_t i = 0; i < choice->n; i++)
-		if (tcn_summary_terms_cosine(choice->at[i]->terms, terms) >=
-		    TCN_SUMMARY_TERMS_ALIKE)
-			choice->likeness[i] = 1;
+		choice->same[i] |=
+		    tcn_summary_terms_cosine(choice->at[i]->terms, terms) >=
+		    TCN_SUMMARY_TERMS_ALIKE;
 }
 
 /* Marks what the headline or a line of this report says. */
@@ -221,6 +260,7 @@ static void
 mark_said(struct choice *choice, struct tcn_summary_terms terms)
 {
 	mark_words(choice, terms, choice->said);
+	raise_old(choice, terms);
 	for (size_t i = 0; i < choice->n; i++) {
 		struct tcn_summary_terms own = choice->at[i]->terms;
 		double part = (double)tcn_summary_terms_shared(own, terms) /
@@ -232,13 +272,17 @@ mark_said(struct choice *choice, struct tcn_summary_terms terms)
 }
 
 /* What says in other words, or in another language, what a line says is no
- * candidate. */
+ * candidate; of a line of another section not even with a late fact. */
 static void
-drop_said(struct choice *choice, struct tcn_summary_terms cognates)
+drop_said(struct choice *choice, struct tcn_summary_terms cognates, bool other)
 {
-	for (size_t i = 0; i < choice->n; i++)
-		if (tcn_cognates_alike(choice->cognates[i], cognates))
-			choice->likeness[i] = 1;
+	for (size_t i = 0; i < choice->n; i++) {
+		if (!tcn_cognates_alike(choice->cognates[i], cognates))
+			continue;
+		choice->same[i] = true;
+		if (other)
+			choice->old[i] = 1;
+	}
 }
 
 /* Reads the candidates as they are compared with lines of other languages, and
@@ -257,7 +301,7 @@ read_cognates(struct choice *choice)
 		    &choice->cognates[i]);
 	for (size_t i = 0; i < summary->said_n; i++) {
 		tcn_cognates_read(summary->said[i], arena, &said);
-		drop_said(choice, said);
+		drop_said(choice, said, true);
 	}
 }
 
@@ -314,6 +358,10 @@ begin(struct choice *choice, const struct tcn_summary_headline *headline)
 	    tcn_arena_zalloc(pool->arena, choice->n, sizeof *choice->likeness);
 	choice->repeated =
 	    tcn_arena_zalloc(pool->arena, choice->n, sizeof *choice->repeated);
+	choice->same =
+	    tcn_arena_zalloc(pool->arena, choice->n, sizeof *choice->same);
+	choice->old =
+	    tcn_arena_zalloc(pool->arena, choice->n, sizeof *choice->old);
 	choice->told =
 	    tcn_arena_zalloc(pool->arena, pool->words_n, sizeof *choice->told);
 	choice->said =
@@ -477,7 +525,7 @@ may_be_taken(const struct choice *choice, size_t i, size_t taken)
 	const struct tcn_summary_sentence *s = choice->at[i];
 	bool news = (s->figures & ~choice->figures) != 0;
 
-	if (choice->likeness[i] >= LIKE_LINE)
+	if (choice->likeness[i] >= LIKE_LINE || choice->same[i])
 		return false;
 	if (!news && is_repeat(choice, i))
 		return false;
@@ -503,6 +551,47 @@ may_be_taken(const struct choice *choice, size_t i, size_t taken)
 		return false;
 	return news || s->origins >= 2 ||
 	    choice->summary->core->texts_n < MANY_ORIGINS;
+}
+
+/* Whether a candidate tells a late fact: it has words that no line has, each of
+ * so many origins, all of them of the newer half. Most of its words may be
+ * those of another line, as it names the event in full. */
+static bool
+tells_late(const struct choice *choice, const struct tcn_summary_sentence *s,
+    uint32_t least)
+{
+	size_t late = 0;
+
+	for (size_t i = 0; i < s->terms.n; i++) {
+		const struct tcn_summary_word *word =
+		    &choice->pool.words[s->words[i]];
+
+		late += !choice->said[s->words[i]] &&
+		    !choice->told[s->words[i]] && word->origins >= least &&
+		    word->late == word->origins;
+	}
+	return late >= LATE_WORDS;
+}
+
+/* Whether a candidate may be the line that is kept for what came late. What is
+ * like the headline needs words of two origins. In a large story as much is
+ * said in new words all the time. */
+static bool
+may_be_late(const struct choice *choice, size_t i)
+{
+	const struct tcn_summary *summary = choice->summary;
+	const struct tcn_summary_sentence *s = choice->at[i];
+	uint32_t least = choice->least;
+
+	if (!summary->told_n &&
+	    tcn_summary_terms_cosine(s->terms,
+		choice->so_far->headline.terms) >= LIKE_HEADLINE)
+		least = LATE_ORIGINS;
+	return summary->core->texts_n < MANY_ORIGINS &&
+	    choice->old[i] < OLD_LEAST && s->origins >= choice->least &&
+	    !s->doubtful && (!choice->lang || s->lang == choice->lang) &&
+	    is_about(choice, s) && is_vouched(choice, s, false) &&
+	    tells_late(choice, s, least);
 }
 
 /* The first line is about what happened. */
@@ -557,7 +646,7 @@ worth_of(const struct choice *choice, size_t i, size_t taken)
 }
 
 static size_t
-choose(const struct choice *choice, size_t taken)
+choose(const struct choice *choice, size_t taken, bool late)
 {
 	size_t best = choice->n;
 	double most = 0;
@@ -565,7 +654,8 @@ choose(const struct choice *choice, size_t taken)
 	for (size_t i = 0; i < choice->n; i++) {
 		double worth;
 
-		if (!may_be_taken(choice, i, taken))
+		if (late ? !may_be_late(choice, i)
+			 : !may_be_taken(choice, i, taken))
 			continue;
 		worth = worth_of(choice, i, taken);
 		if (best < choice->n &&
@@ -610,13 +700,14 @@ take(struct choice *choice, size_t i, size_t taken,
 		.single = is_single(s),
 		.score = s->score,
 	};
+	choice->late |= tells_late(choice, s, choice->least);
 	choice->figures |= s->figures;
 	choice->cause |= s->cause;
 	choice->responses += s->response;
 	mark_words(choice, s->terms, choice->told);
 	raise_likeness(choice, s->terms);
 	mark_said(choice, s->terms);
-	drop_said(choice, choice->cognates[i]);
+	drop_said(choice, choice->cognates[i], false);
 }
 
 static int
@@ -657,11 +748,12 @@ mark_newest(const struct tcn_summary *summary, struct tcn_summary_line *lines,
 		lines[newest].newest = newest > 0 || summary->told_n > 0;
 }
 
-/* Takes the best candidate as a line; false: none may be. */
+/* Takes the best candidate as a line, of all or of those that tell a late fact;
+ * false: none may be. */
 static bool
-take_best(struct choice *choice, struct tcn_summary_said *said)
+take_best(struct choice *choice, struct tcn_summary_said *said, bool late)
 {
-	size_t best = choose(choice, said->n);
+	size_t best = choose(choice, said->n, late);
 
 	if (best == choice->n)
 		return false;
@@ -674,14 +766,21 @@ take_best(struct choice *choice, struct tcn_summary_said *said)
 static void
 choose_lines(struct choice *choice, struct tcn_summary_said *said)
 {
+	size_t most = choice->summary->lines_max;
+
+	/* The last is kept for what came late. */
+	most -= most > 1 && !choice->collection;
 	choice->so_far = said;
 	find_candidates(choice);
 	begin(choice, &said->headline);
-	while (said->n < choice->summary->lines_max && take_best(choice, said))
+	while (said->n < most && take_best(choice, said, false))
 		continue;
+	if (said->n < choice->summary->lines_max && !choice->collection &&
+	    (choice->late || !take_best(choice, said, true)))
+		take_best(choice, said, false);
 	if (!said->n && choice->summary->lines_max) {
 		choice->only = true;
-		take_best(choice, said);
+		take_best(choice, said, false);
 	}
 	if (!said->n)
 		return;

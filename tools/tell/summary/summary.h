@@ -56,13 +56,20 @@
  * one origin alone says needs a figure. A line that states a told figure again
  * needs a gain of 0.5, and none says "dozens" of what two origins count.
  *
- * A sentence of a post, in such a story, is said by somebody else in other
- * words (two of them differ) and by somebody who leads to an article, where a
- * tenth of the posts do; in one of a hundred origins by three. In any story at
- * most a third of those who say so speak of themselves or to their readers
- * beside it: I, you, prayers, questions, cries, demands. What is repeated word
- * for word, by nobody with a source, is a joke, an appeal or a feeling,
- * whatever its words.
+ * In a story of under thirty origins the last line is kept for what came late:
+ * a sentence with two words that no line has and none of the older half; where
+ * it is like the headline, each of two origins. Half of what it says, a word
+ * weighed as in support, is of no line. It may else repeat one, as who tells
+ * that the driver was arrested names the whole event beside it; the same goes
+ * for what was told before.
+ *
+ * A sentence of a post, in a story of thirty origins and more, is said by
+ * somebody else in other words (two of them differ) and by somebody who leads
+ * to an article, where a tenth of the posts do; in one of a hundred origins by
+ * three. In any story at most a third of those who say so speak of themselves
+ * or to their readers beside it: I, you, prayers, questions, cries, demands.
+ * What is repeated word for word, by nobody with a source, is a joke, an appeal
+ * or a feeling, whatever its words.
  *
  * The headline is a title, or the first sentence of a post, that may be quoted:
  * with a verb, 4 to 20 words, a B of 0.4, and told by two origins where there
