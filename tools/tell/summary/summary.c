@@ -35,6 +35,11 @@
 #define LIKE_HEADLINE  0.7 /* the same of the only line to the headline */
 #define REPEATED       0.5 /* of its words, from which a line may repeat one */
 #define ADDED_LEAST    2 /* rare words, without which it does at just that */
+#define ADDED_NUMBER   4 /* the same of what has its numbers, too: */
+#define LIKE_NUMBERED  0.5 /* cosine to the line that has them */
+#define NUMBER_LEAST   (3 * TCN_READING_ONE) /* less stands for too much */
+#define YEAR_FIRST     (1900 * TCN_READING_ONE)
+#define YEAR_LAST      (2100 * TCN_READING_ONE)
 #define LATE_WORDS     2 /* that tell a late fact */
 #define LATE_ORIGINS   2 /* of each, where it is like the headline */
 #define OLD_LEAST      0.5 /* of what it says, from which a line says it */
@@ -64,6 +69,8 @@ struct choice {
 	struct tcn_summary_sentence **at; /* candidates, the best first */
 	size_t n;
 	double *likeness; /* of each: highest cosine to what is told */
+	bool *numbered; /* of each: all its numbers, of which it has some, stand
+			 * in one line, or in the headline, that is like it */
 	double *repeated; /* of each: most of its words in one line, or in the
 			   * headline */
 	struct tcn_summary_terms *cognates; /* of each */
@@ -255,6 +262,47 @@ mark_told(struct choice *choice, struct tcn_summary_terms terms)
 		    TCN_SUMMARY_TERMS_ALIKE;
 }
 
+/* Whether all numbers of a candidate, of which it has some, are among those of
+ * a line. Years are none, and small ones. */
+static bool
+has_its_numbers(const struct tcn_reading_list *line,
+    const struct tcn_reading_list *candidate)
+{
+	size_t found = 0, n = 0;
+
+	for (size_t i = 0; i < candidate->numbers_n; i++) {
+		int64_t number = candidate->numbers[i];
+		size_t k = 0;
+
+		if (number < NUMBER_LEAST ||
+		    (number >= YEAR_FIRST && number < YEAR_LAST))
+			continue;
+		while (k < line->numbers_n && line->numbers[k] != number)
+			k++;
+		found += k < line->numbers_n;
+		n++;
+	}
+	return n && found == n;
+}
+
+/* What was read of a sentence of the pool. */
+static const struct tcn_reading_list *
+says_of(const struct choice *choice, const struct tcn_summary_sentence *s)
+{
+	return &choice->summary->read->at[s - choice->pool.at].says;
+}
+
+/* Marks which candidates have the numbers of a line, and are like it. */
+static void
+mark_numbers(struct choice *choice, const struct tcn_summary_sentence *line)
+{
+	for (size_t i = 0; i < choice->n; i++)
+		choice->numbered[i] |= has_its_numbers(says_of(choice, line),
+					   says_of(choice, choice->at[i])) &&
+		    tcn_summary_terms_cosine(choice->at[i]->terms,
+			line->terms) >= LIKE_NUMBERED;
+}
+
 /* Marks what the headline or a line of this report says. */
 static void
 mark_said(struct choice *choice, struct tcn_summary_terms terms)
@@ -315,8 +363,10 @@ mark_headline(struct choice *choice,
 
 	mark_said(choice, headline->terms);
 	for (size_t s = 0; s < pool->n; s++)
-		if (pool->at[s].opens && pool->at[s].from == headline->text)
+		if (pool->at[s].opens && pool->at[s].from == headline->text) {
 			choice->figures |= pool->at[s].figures;
+			mark_numbers(choice, &pool->at[s]);
+		}
 }
 
 /* log(1 + origins) of the most common word that is not told. */
@@ -356,6 +406,8 @@ begin(struct choice *choice, const struct tcn_summary_headline *headline)
 
 	choice->likeness =
 	    tcn_arena_zalloc(pool->arena, choice->n, sizeof *choice->likeness);
+	choice->numbered =
+	    tcn_arena_zalloc(pool->arena, choice->n, sizeof *choice->numbered);
 	choice->repeated =
 	    tcn_arena_zalloc(pool->arena, choice->n, sizeof *choice->repeated);
 	choice->same =
@@ -456,7 +508,8 @@ adds_number(const struct choice *choice, struct tcn_str text)
 
 /* Whether a candidate says again what the headline or a line says: most of its
  * words are of one of them or, where that is half of them, it adds little; but
- * not with a new number. */
+ * not with a new number. In a story of several, so does what has the numbers of
+ * one that is like it, and adds not much: "seeks funds at 10 bln". */
 static bool
 is_repeat(const struct choice *choice, size_t i)
 {
@@ -467,6 +520,10 @@ is_repeat(const struct choice *choice, size_t i)
 	if (choice->only)
 		return tcn_summary_terms_cosine(s->terms,
 			   choice->so_far->headline.terms) >= LIKE_HEADLINE;
+	if (choice->numbered[i] &&
+	    choice->summary->core->texts_n >= MANY_ORIGINS / 2 &&
+	    added_of(choice, s) < ADDED_NUMBER)
+		return true;
 	return (adds_little || choice->repeated[i] > REPEATED) &&
 	    !adds_number(choice, s->text);
 }
@@ -707,6 +764,7 @@ take(struct choice *choice, size_t i, size_t taken,
 	mark_words(choice, s->terms, choice->told);
 	raise_likeness(choice, s->terms);
 	mark_said(choice, s->terms);
+	mark_numbers(choice, s);
 	drop_said(choice, choice->cognates[i], false);
 }
 

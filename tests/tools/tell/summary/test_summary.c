@@ -488,6 +488,39 @@ START_TEST(no_line_repeats_the_headline)
 }
 END_TEST
 
+/* What has the numbers of a line, and is like it, says the same in other words;
+ * a new number is news. */
+START_TEST(a_number_is_told_once)
+{
+	static const char *const forms[] = {
+		"Airlet in talks to raise funds at a $10 billion valuation",
+		"Airlet seeking funding at reported $10B valuation",
+		"Airlet said to be in financing talks valuing it at $10 bln",
+		"Airlet close to raising money at $10 billion value",
+		"Airlet to raise $500 million at a $10 billion valuation",
+	};
+	struct tcn_summary_text texts[20];
+	struct result result;
+	size_t ten = 0;
+
+	for (size_t i = 0; i < 20; i++)
+		texts[i] = (struct tcn_summary_text){
+			.title = tcn_str(forms[i % 5]),
+			.lang = tcn_str("en"),
+			.origin = 10 + i,
+			.ms = (int64_t)i * TCN_MINUTE_MS,
+			.heads = i == 0,
+		};
+	result = make((struct tcn_summary){
+	    .texts = texts, .texts_n = 20, .naming = TCN_SUMMARY_NAMING_KEPT });
+	for (size_t i = 0; i < result.n; i++)
+		ten += !memmem(result.lines[i].sentence.at,
+		    result.lines[i].sentence.n, "500", 3);
+	ck_assert_uint_eq(ten, 0);
+	ck_assert_ptr_nonnull(find(&result, "500"));
+}
+END_TEST
+
 static const char *const marathon[] = {
 	"A truck killed three runners at the Kelford marathon, police said.",
 	"Three runners were killed by a truck at the Kelford marathon.",
@@ -627,6 +660,7 @@ TCN_TESTS(summary)
 	tcase_add_test(tc, a_headline_that_stands_is_kept);
 	tcase_add_test(tc, copies_are_no_support);
 	tcase_add_test(tc, the_events_name_is_no_support);
+	tcase_add_test(tc, a_number_is_told_once);
 	tcase_add_test(tc, what_came_late_is_told);
 	tcase_add_test(tc, the_first_line_is_said_by_several);
 	tcase_add_test(tc, titles_stand_for_missing_texts);
