@@ -235,6 +235,23 @@ is_change(const struct tcn_reading_reader *reader, size_t i)
 	    !(is & TCN_FACT_LEVEL);
 }
 
+/* "Loss of $3 bln award", "$3 mln in taxes": whether the word right behind the
+ * money says what it is, another thing than stands before it. */
+static bool
+is_of_thing(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount, uint32_t slots)
+{
+	const struct tcn_fact_token *next = &reader->at[amount->to];
+
+	if (amount->to >= reader->n || next->kind != TCN_FACT_KIND_WORD)
+		return false;
+	if (tcn_fact_token_is(next) & TCN_FACT_LIMIT)
+		return (slots & (LEVELS | PRICE | FINANCING)) != 0;
+	return (slots & LEVELS) && !next->word && !next->verb &&
+	    !next->capital && amount->from > 0 &&
+	    (tcn_reading_is(reader, amount->from - 1) & TCN_FACT_OF);
+}
+
 /* Whether the money is one that was paid, lost or made; not "down from $3 mln",
  * "$7 mln a day", "seeks $11 bln in aid". */
 static bool
@@ -247,8 +264,9 @@ is_told(const struct tcn_reading_reader *reader,
 		tcn_reading_is_planned(reader, amount) ||
 		is_change(reader, amount->from)))
 		return false;
-	if (tcn_reading_is(reader, amount->to) &
-	    (TCN_FACT_ASKED | TCN_FACT_RATE))
+	if ((tcn_reading_is(reader, amount->to) &
+		(TCN_FACT_ASKED | TCN_FACT_RATE)) ||
+	    is_of_thing(reader, amount, slots))
 		return false;
 	return !tcn_reading_is_limited(reader, amount,
 	    slots & AID ? TCN_FACT_LIMIT | TCN_FACT_ASKED : TCN_FACT_ASKED);

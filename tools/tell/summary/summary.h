@@ -50,12 +50,13 @@
  * words are of one of them and, where half are, what is new in it weighs 2, a
  * word 1 less the share of origins that hold it; 4 in a story of 15 origins,
  * where a line like it (a cosine of 0.5) has all its numbers from 3 on, years
- * apart: "seeks funds at 10 bln". But where no line is left, the best may (a cosine to the headline under 0.7). Lines behind the first
- * tell a new figure, or have a gain of 0.35 (0.2 where three origins say as
- * much), the headline's language, and a B of 0.4, as sentence or as text: fewer
- * good lines are better than many. In a story of thirty origins and more, what
- * one origin alone says needs a figure. A line that states a told figure again
- * needs a gain of 0.5, and none says "dozens" of what two origins count.
+ * apart: "seeks funds at 10 bln". But where no line is left, the best may (a
+ * cosine to the headline under 0.7). Lines behind the first tell a new figure,
+ * or have a gain of 0.35 (0.2 where three origins say as much), the headline's
+ * language, and a B of 0.4, as sentence or as text: fewer good lines are better
+ * than many. In a story of thirty origins and more, what one origin alone says
+ * needs a figure. A line that states a told figure again needs a gain of 0.5,
+ * and none says "dozens" of what two origins count.
  *
  * In a story of under thirty origins the last line is kept for what came late:
  * a sentence with two words that no line has and none of the older half; where
