@@ -474,11 +474,16 @@ judge_for_rule(struct tcn_detector *det,
 	fire(det, bound, ask, &firing);
 }
 
-/* The least count with which a story may fire by itself. */
-static uint32_t
-count_least(const struct tcn_detector *det, const struct tcn_story_query *ask)
+/* May the story fire by itself with so many items, and is it due to be judged?
+ */
+static bool
+may_fire(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    const struct tcn_story_query *ask, uint32_t items)
 {
-	return tcn_story_count_least(tcn_window_story_index(det->window), ask);
+	return tcn_story_is_worth_judging(tcn_window_story_index(det->window),
+		   ask, items) &&
+	    tcn_detector_is_due_to_judge(det, bound);
 }
 
 /*
@@ -494,8 +499,7 @@ tcn_detector_apply_settings_rule(struct tcn_detector *det)
 	struct tcn_story_query ask = ask_of(det, bound, &rule_filter);
 
 	if (!det->has_unseen || !det->step.story || det->step.fired ||
-	    det->step.items < count_least(det, &ask) ||
-	    !tcn_detector_is_due_to_judge(det, bound))
+	    !may_fire(det, bound, &ask, det->step.items))
 		return;
 	judge_story(det, &ask, &verdict);
 	if (verdict.gate == TCN_STORY_GATE_NONE)
@@ -511,8 +515,7 @@ apply_few(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 {
 	size_t rulings_n = det->rulings_n;
 
-	if (step_items(det, bound) >= count_least(det, ask) &&
-	    tcn_detector_is_due_to_judge(det, bound)) {
+	if (may_fire(det, bound, ask, step_items(det, bound))) {
 		judge_for_rule(det, bound, false, ask);
 		if (det->rulings[rulings_n].verdict.gate == TCN_STORY_GATE_NONE)
 			return;

@@ -199,8 +199,8 @@ START_TEST(what_is_early_says_so)
 	if (!_i)
 		return;
 	ck_assert_uint_eq(told.family, 0);
-	ck_assert_uint_eq(told.first.items, 12);
-	ck_assert_str_eq(told.reason, "early: 12 of 16 items");
+	ck_assert_uint_eq(told.first.items, 8);
+	ck_assert_str_eq(told.reason, "early: 8 of 16 items");
 }
 END_TEST
 

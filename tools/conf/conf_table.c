@@ -315,17 +315,17 @@ static const struct tcn_conf_row rows[] = {
 	    NULL,
 	    "Kind story: least number of distinct texts among the items "
 	    "counted; copies of one wire text are one text." },
-	{ "rules.least", PERCENT(rules.least), "70", "0", "99.9", NULL,
+	{ "rules.least", PERCENT(rules.least), "75", "0", "99.9", NULL,
 	    "Kind story: least probability, in per cent, that a story is news "
 	    "and not a notice: of stories given 70 to 80 per cent about three "
 	    "in four are news. 0 turns this off." },
-	{ "rules.early", PERCENT(rules.early), "85", "0", "99.9", NULL,
+	{ "rules.early", PERCENT(rules.early), "89", "0", "99.9", NULL,
 	    "Kind story: least probability, in per cent, of a story that has "
 	    "only three quarters of what rules.more_than asks for (12 of 16), "
 	    "so that sure news need not wait; the more it has, the less "
-	    "probability is asked for. Its number of publishers does not count "
-	    "there. With a value not above rules.least, or 0, no story fires "
-	    "early." },
+	    "probability is asked for, and the more the fewer, down to a half "
+	    "(8 of 16, 97 %). Its number of publishers does not count there. "
+	    "With a value not above rules.least, or 0, no story fires early." },
 	{ "rules.budget", RATE(rules.budget), "0", "0", "10000", NULL,
 	    "Kind story: about how many alerts a day are wanted: the "
 	    "probability that is needed follows from the stream's own stories, "

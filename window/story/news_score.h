@@ -61,7 +61,7 @@
 	    "how far it is a form: one phrase in most texts, and no name")     \
 	X(TOPIC, "topic", 2.5, -0.04, OF_ONE,                                  \
 	    "share of the texts that hold what it is about")                   \
-	X(WORDLESS, "wordless", 3.55, 0, SHARE,                                \
+	X(WORDLESS, "wordless", 3.8, 0, SHARE,                                \
 	    "share of the items that came as vectors, where that is most")     \
 	/* fitted */                                                           \
 	X(NAME, "name", 3.2, 0.2, WEIGHT,                                      \

@@ -179,9 +179,11 @@
 	    "of the most idf there is, of a name, where nouns have capitals",  \
 	    "tuned on a wire whose commoner words were given capitals")        \
 	X(early_share, 0.75, "share",                                          \
+	    "of what a rule counts, where it asks for rules.early",            \
+	    "choice: the meaning of that setting")                             \
+	X(early_from, 0.5, "share",                                            \
 	    "of what a rule counts that an early story has, at least",         \
-	    "tuned on two years of a wire: 5/8 alerts more often for the same "\
-	    "events")                                                          \
+	    "tuned on two years of a wire: with 3/4 fewer events are found")   \
 	X(score_titled_usual, 0.9, "share",                                    \
 	    "of titles; who writes more is not known to write sentences",      \
 	    "choice")                                                          \

@@ -320,17 +320,26 @@ uint64_t tcn_story_next(const struct tcn_story_index *s, uint64_t story);
 /*
  * The least count (in the query's unit) with which a story may fire. Normally
  * that is N = more_than + 1, with the probability `least`. A story that is
- * surely news need not wait so long: from early_share of N on, at a count of n
+ * surely news need not wait so long: from early_from of N on, at a count of n
  * the probability must reach p, where
  *
  *	logit(p) = logit(least)
  *	    + (logit(early) - logit(least)) * log(N / n) / log(1 / early_share)
  *
  * and the part of the score that its number of publishers adds does not count
- * then, since it is the count that is missing.
+ * then, since it is the count that is missing. So early_share of N is where p
+ * is `early`.
  */
 uint32_t tcn_story_count_least(const struct tcn_story_index *s,
     const struct tcn_story_query *ask);
+
+/*
+ * Whether a story of so many items in the window may fire and should be judged:
+ * below early_share of N only each second time that it grows, as a look costs,
+ * and each look is one more chance to err.
+ */
+bool tcn_story_is_worth_judging(const struct tcn_story_index *s,
+    const struct tcn_story_query *ask, uint32_t items);
 
 /*
  * Judges whether the story passes the query. The story must be open, and the

@@ -195,15 +195,31 @@ texts_needed(const struct tcn_story_index *s, const struct tcn_story_query *ask,
 	return ask->min_origins + (copied && ask->min_origins > 1);
 }
 
+/* The least whole count that is such a share of what the query asks for. */
+static uint32_t
+part_of(const struct tcn_story_query *ask, double share)
+{
+	double n = share * (ask->more_than + 1);
+
+	return (uint32_t)n + (n > (uint32_t)n);
+}
+
 uint32_t
 tcn_story_count_least(const struct tcn_story_index *s,
     const struct tcn_story_query *ask)
 {
-	uint32_t all = ask->more_than + 1;
-	double share = s->conf.numbers.early_share * all;
-	uint32_t least = (uint32_t)share + (share > (uint32_t)share);
+	return ask->least > 0 && ask->early > ask->least
+	    ? part_of(ask, s->conf.numbers.early_from)
+	    : ask->more_than + 1;
+}
 
-	return ask->least > 0 && ask->early > ask->least ? least : all;
+bool
+tcn_story_is_worth_judging(const struct tcn_story_index *s,
+    const struct tcn_story_query *ask, uint32_t items)
+{
+	return items >= tcn_story_count_least(s, ask) &&
+	    (items % 2 == 0 ||
+		items >= part_of(ask, s->conf.numbers.early_share));
 }
 
 static enum tcn_story_gate

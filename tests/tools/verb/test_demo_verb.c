@@ -174,7 +174,7 @@ START_TEST(an_alert_says_how_sure_it_is)
 	ck_assert_uint_ge(strlen(said), 8);
 	ck_assert_uint_ge(alerts, 3);
 	ck_assert_uint_eq(count_in_alerts(",\"probability\":"), alerts);
-	ck_assert_uint_ge(count_in_alerts(",\"least\":0.7,\"reasons\":[{"), 1);
+	ck_assert_uint_ge(count_in_alerts(",\"least\":0.75,\"reasons\":[{"), 1);
 	ck_assert_uint_eq(count_in_alerts(",\"reasons\":[{"), alerts);
 	ck_assert_uint_ge(count_in_alerts(said), 1);
 	snprintf(line, sizeof line, "event list --db %s/news.db --json", dir);

@@ -261,7 +261,8 @@ static const struct {
 } early_rows[] = {
 	{ 0, 12, TCN_STORY_GATE_COUNT, 0.5 },
 	{ 0.5, 12, TCN_STORY_GATE_COUNT, 0.5 },
-	{ 0.9, 11, TCN_STORY_GATE_COUNT, 0.9 },
+	{ 0.9, 7, TCN_STORY_GATE_COUNT, 0.995004 },
+	{ 0.9, 11, TCN_STORY_GATE_NONE, 0.945925 },
 	{ 0.9, 12, TCN_STORY_GATE_NONE, 0.9 },
 	{ 0.9, 14, TCN_STORY_GATE_NONE, 0.734952 },
 	{ 0.9, 16, TCN_STORY_GATE_NONE, 0.5 },
@@ -269,9 +270,9 @@ static const struct {
 };
 
 /*
- * A story of surely news fires with 12 items of 16, and the fewer it has the
- * more is asked: along one line in the log odds, from `early` at 12 to `least`
- * at 16. What its publishers add to its score is asked on top of that.
+ * A story of surely news fires with half of the 16 items, and the fewer it has
+ * the more is asked: along one line in the log odds, through `early` at 12 and
+ * `least` at 16. What its publishers add to its score is asked on top of that.
  */
 START_TEST(early_is_asked_for_more)
 {
@@ -293,6 +294,30 @@ START_TEST(early_is_asked_for_more)
 	    1e-5);
 	ck_assert_uint_eq(v.early.of,
 	    early_rows[_i].early > 0.5 && v.items < 16 ? 16 : 0);
+}
+END_TEST
+
+/* Below three quarters of the count each second size is looked at. */
+START_TEST(few_items_are_judged_at_every_second)
+{
+	static const bool worth[] = { [8] = true,
+		[10] = true,
+		[12] = true,
+		[13] = true,
+		[14] = true,
+		[15] = true,
+		[16] = true,
+		[17] = true };
+	struct tcn_story_query early_ask = ask, late_ask = ask;
+
+	early_ask.early = 0.9;
+	late_ask.early = 0;
+	for (uint32_t n = 0; n < sizeof worth / sizeof *worth; n++) {
+		ck_assert(tcn_story_is_worth_judging(s, &early_ask, n) ==
+		    worth[n]);
+		ck_assert(tcn_story_is_worth_judging(s, &late_ask, n) ==
+		    (n >= 16));
+	}
 }
 END_TEST
 
@@ -488,6 +513,7 @@ TCN_TESTS(story_score)
 	tcase_add_loop_test(tc, items_of_one_form_are_not_one_story, 0, 3);
 	tcase_add_loop_test(tc, news_passes_and_notices_are_held, 0, 3 * ROWS);
 	TCN_EACH(early_is_asked_for_more, early_rows);
+	tcase_add_test(tc, few_items_are_judged_at_every_second);
 	tcase_add_loop_test(tc, features_are_those_of_a_slow_look, 0, ROWS);
 	tcase_add_loop_test(tc, half_of_the_headlines_show_their_form, 0, 2);
 	tcase_add_test(tc, german_nouns_are_no_names);

@@ -314,7 +314,7 @@ START_TEST(events_are_explained_to_the_gate)
 		    verdicts[i].on_topic_texts);
 		ck_assert_double_gt(e->verdict.burst_ratio, 0);
 		ck_assert_int_ne(tcn_explain_reached_ms(e, TCN_EXPLAIN_ITEMS,
-				     conf.detector.rule.more_than + 1),
+				     e->event.items),
 		    TCN_UNDATED);
 		ck_assert_int_eq(tcn_explain_reached_ms(e, TCN_EXPLAIN_ORIGINS,
 				     e->event.origins + 1),
