@@ -354,7 +354,6 @@ file_item(struct tcn_detector *det, const struct tcn_doc *doc,
 	det->item = item;
 	det->step = (struct tcn_story_step){ 0 };
 	det->shared.has_counts = det->shared.has_viewed = false;
-	det->shared.has_family = false;
 	det->now_ms = tcn_window_now_ms(det->window);
 	if (det->now_ms == TCN_UNDATED) /* no item had a date yet */
 		det->now_ms = item->ts_ms;

@@ -9,7 +9,6 @@
 #include "rules/rule_hits.h"
 #include "window/base/recent.h"
 #include "window/base/tally.h"
-#include "window/story/story_family.h"
 #include "window/story/story_link.h"
 
 /* Matched rules that are kept, per item that may be known. */
@@ -50,13 +49,11 @@ struct tcn_detector_evidence {
 /* What was found for one rule in this step, and holds for every other that
  * counts alike: each item, within as long. */
 struct tcn_detector_shared {
-	bool has_counts, has_viewed, has_family;
+	bool has_counts, has_viewed;
 	int64_t counted_within_ms; /* of counts */
 	struct tcn_lifecycle_counts counts; /* of the story at hand */
 	int64_t viewed_within_ms; /* of viewed */
 	struct tcn_detector_evidence viewed; /* the same, with its items */
-	struct tcn_story_query family_of; /* who asked for it */
-	struct tcn_story_family family;
 };
 
 struct tcn_detector {
@@ -213,7 +210,7 @@ void tcn_detector_merge_events(struct tcn_detector *det);
 void tcn_detector_update_merged(struct tcn_detector *det);
 
 /* Stories that are counted together, the current one first. */
-#define TCN_DETECTOR_STORIES (TCN_STORY_LINKS_MAX + TCN_STORY_FAMILY_MAX)
+#define TCN_DETECTOR_STORIES (TCN_STORY_LINKS_MAX + 1)
 
 struct tcn_detector_stories {
 	uint64_t at[TCN_DETECTOR_STORIES];
@@ -258,30 +255,6 @@ void tcn_detector_count_linked(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask, struct tcn_story_counts *counts,
     bool *enough);
-
-/* detector_family.c: stories that share a name with the current one */
-
-/* Whether the current story is large enough to be part of a family. O(1). */
-bool tcn_detector_may_be_family(const struct tcn_detector *det,
-    const struct tcn_story_query *ask);
-
-/* Sets *family to the family of the current story without stories in an event
- * of the rule. Returns the first active event with several stories that one of
- * the family is in, or NULL. */
-struct tcn_lifecycle_entry *tcn_detector_find_family(struct tcn_detector *det,
-    const struct tcn_detector_bound_rule *bound,
-    const struct tcn_story_query *ask, struct tcn_story_family *family);
-
-/* Counts the stories of the family as one, in *counts, if it has more than one.
- * *enough: the counts reach the thresholds of the rule. */
-void tcn_detector_count_family(struct tcn_detector *det,
-    const struct tcn_detector_bound_rule *bound,
-    const struct tcn_story_query *ask, const struct tcn_story_family *family,
-    struct tcn_story_counts *counts, bool *enough);
-
-/* Adds the stories of the family that are not yet in the list. */
-void tcn_detector_add_family(struct tcn_detector_stories *stories,
-    const struct tcn_story_family *family);
 
 /* detector_group.c: finds the members of an open event and counts them */
 

@@ -40,8 +40,7 @@ put_fact(struct tcn_detector *det, const char *name, struct tcn_buf *says,
 	tcn_buf_fini(says);
 }
 
-/* That it is early, and that several stories were counted together; returns how
- * many facts that are. */
+/* That it is early; returns how many facts that are. */
 static size_t
 put_facts(struct tcn_detector *det, const struct tcn_story_verdict *verdict,
     struct tcn_event_part *parts)
@@ -54,11 +53,6 @@ put_facts(struct tcn_detector *det, const struct tcn_story_verdict *verdict,
 		tcn_news_words_early(early->n, early->of, early->unit, &says);
 		put_fact(det, "early", &says, &parts[n++]);
 	}
-	if (verdict->family > 1) {
-		tcn_news_words_family(verdict->family, verdict->family_name,
-		    &says);
-		put_fact(det, "family", &says, &parts[n++]);
-	}
 	return n;
 }
 
@@ -69,11 +63,9 @@ is_worded(const struct tcn_detector *det,
 {
 	const struct tcn_story_verdict *worded = &det->worded_for;
 
-	return det->worded && worded->family == verdict->family &&
-	    worded->early.n == verdict->early.n &&
+	return det->worded && worded->early.n == verdict->early.n &&
 	    worded->early.of == verdict->early.of &&
 	    worded->early.unit == verdict->early.unit &&
-	    tcn_str_equal(worded->family_name, verdict->family_name) &&
 	    memcmp(worded->score.x, verdict->score.x, sizeof worded->score.x) ==
 	    0 &&
 	    memcmp(worded->score.is_known, verdict->score.is_known,

@@ -202,21 +202,17 @@ join(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	add_item(det, bound, host, ask);
 }
 
-/* Opens an event on the story at hand, on those it is linked with, and on its
- * family, if there is one. */
+/* Opens an event on the story at hand, and on those it is linked with. */
 static void
 open_story(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
-    const struct tcn_detector_evidence *own, const struct tcn_story_query *ask,
-    const struct tcn_story_family *family)
+    const struct tcn_detector_evidence *own, const struct tcn_story_query *ask)
 {
 	struct tcn_detector_stories stories;
 	struct tcn_detector_evidence c = *own;
 	struct tcn_lifecycle_entry *entry;
 
 	tcn_detector_list_linked(det, bound, ask, &stories);
-	if (family)
-		tcn_detector_add_family(&stories, family);
 	if (stories.n > 1)
 		tcn_detector_view_stories(det, &stories, ask, &c);
 	c.kind = own->kind;
@@ -230,7 +226,6 @@ open_story(struct tcn_detector *det,
 /* What a story fires with. */
 struct firing {
 	const struct tcn_story_verdict *verdict; /* NULL: nothing was judged */
-	const struct tcn_story_family *family; /* or NULL */
 	struct tcn_lifecycle_entry *host; /* it joins this event; or NULL */
 };
 
@@ -254,7 +249,7 @@ fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	}
 	if (firing->verdict)
 		tcn_detector_note_reason(det, firing->verdict, &c);
-	open_story(det, bound, &c, ask, firing->family);
+	open_story(det, bound, &c, ask);
 }
 
 bool
@@ -398,44 +393,16 @@ step_items(const struct tcn_detector *det,
 static void
 judge_with(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
-    const struct tcn_story_query *ask, const struct tcn_story_counts *together,
-    const struct tcn_story_family *family)
+    const struct tcn_story_query *ask, const struct tcn_story_counts *together)
 {
 	struct tcn_detector_ruling *ruling = add_ruling(det, bound);
 	struct tcn_story_query part = *ask;
-	struct firing firing = { .family = family };
+	struct firing firing = { .verdict = &ruling->verdict };
 
 	part.together = together;
 	judge_story(det, &part, &ruling->verdict);
-	if (family) {
-		ruling->verdict.family = (uint32_t)family->n;
-		ruling->verdict.family_name = family->name;
-	}
-	firing.verdict = &ruling->verdict;
 	if (ruling->verdict.gate == TCN_STORY_GATE_NONE)
 		fire(det, bound, ask, &firing);
-}
-
-/* The story at hand is in no event, and large enough to be part of a family:
- * it joins the family's event, or is counted with it. */
-static void
-apply_family(struct tcn_detector *det,
-    const struct tcn_detector_bound_rule *bound,
-    const struct tcn_story_query *ask)
-{
-	struct tcn_story_family family;
-	struct tcn_story_counts together;
-	struct firing firing = { 0 };
-	bool enough;
-
-	firing.host = tcn_detector_find_family(det, bound, ask, &family);
-	if (firing.host) {
-		fire(det, bound, ask, &firing);
-		return;
-	}
-	tcn_detector_count_family(det, bound, ask, &family, &together, &enough);
-	if (enough)
-		judge_with(det, bound, ask, &together, &family);
 }
 
 /* The story at hand counts too little by itself. */
@@ -445,16 +412,14 @@ apply_together(struct tcn_detector *det,
     const struct tcn_story_query *ask)
 {
 	struct tcn_story_counts together;
-	bool enough = false;
+	bool enough;
 
-	if (!tcn_detector_is_due_to_judge(det, bound))
+	if (!tcn_detector_has_links(det, bound) ||
+	    !tcn_detector_is_due_to_judge(det, bound))
 		return;
-	if (tcn_detector_has_links(det, bound))
-		tcn_detector_count_linked(det, bound, ask, &together, &enough);
+	tcn_detector_count_linked(det, bound, ask, &together, &enough);
 	if (enough)
-		judge_with(det, bound, ask, &together, NULL);
-	else if (tcn_detector_may_be_family(det, ask))
-		apply_family(det, bound, ask);
+		judge_with(det, bound, ask, &together);
 }
 
 static void

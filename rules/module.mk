@@ -9,7 +9,6 @@ librules_a_SOURCES = \
 	rules/detector_adopt.c \
 	rules/detector_check.c \
 	rules/detector_cluster.c \
-	rules/detector_family.c \
 	rules/detector_group.c \
 	rules/detector_impl.h \
 	rules/detector_language.c \

@@ -13,7 +13,7 @@ check_rules_SOURCES = \
 	tests/rules/test_cluster.c \
 	tests/rules/test_detector.c \
 	tests/rules/test_detector_check.c \
-	tests/rules/test_family.c \
+	tests/rules/test_early.c \
 	tests/rules/test_group.c \
 	tests/rules/test_hours.c \
 	tests/rules/test_language.c \

@@ -29,6 +29,9 @@ static const char *const gone[][2] = {
 	{ "story.burst",
 	    "one score weighs what spoke for and against a story; set "
 	    "rules.least, the least probability in per cent that it is news" },
+	{ "story.families",
+	    "what is surely news fires with half of what a rule counts, and "
+	    "no stories of one name were found that are not; remove it" },
 	{ "story.publishers",
 	    "how many publishers there are is part of the score; set "
 	    "rules.least, the least probability in per cent that it is news" },

@@ -166,7 +166,6 @@ struct tcn_conf {
 		double join, merge;
 		double vector_join, vector_merge; /* where vectors decide */
 		uint64_t vector_memory_bytes; /* 0: no cap */
-		bool families; /* stories are counted together */
 		uint64_t stories_max, items_max;
 		const char *dictionaries; /* a folder, or NULL */
 		const char *weights_file; /* or NULL, and then ... */

@@ -287,10 +287,6 @@ static const struct tcn_conf_row rows[] = {
 	    "Folder of bilingual dictionaries, freedict-AAA-BBB of dictd, by "
 	    "which stories of one event in two languages are found more often; "
 	    "a folder without any, or empty, for names and figures alone." },
-	{ "story.families", BOOLEAN(story.families), "true", NULL, NULL, NULL,
-	    "Whether stories that share one name which has just become "
-	    "frequent, and little else, are counted together: none of them "
-	    "need be large enough for a rule by itself." },
 	{ "story.stories_max", COUNT(story.stories_max), "200000", "100",
 	    "100000000", NULL,
 	    "Open stories at most; at the cap the quietest closes early." },

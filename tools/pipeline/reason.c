@@ -38,11 +38,6 @@ put_parts(const struct tcn_story_verdict *v, struct tcn_buf *out)
 		tcn_news_words_early(v->early.n, v->early.of, v->early.unit,
 		    &says);
 		put_part("early", v->early.n, 0, &says, out);
-		tcn_buf_clear(&says);
-	}
-	if (v->family > 1) {
-		tcn_news_words_family(v->family, v->family_name, &says);
-		put_part("family", v->family, 0, &says, out);
 	}
 	for (size_t i = 0; i < n; i++) {
 		enum tcn_news_feature feature = order[i];

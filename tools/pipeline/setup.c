@@ -100,7 +100,6 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 	set_weights(conf, &window->story.weights);
 	window->story.half_life_ms = conf->df.half_life_ms;
 	window->story.terms_max = conf->df.terms_max;
-	window->story.families = conf->story.families;
 	window->story.stories_max = conf->story.stories_max;
 	window->story.items_max = conf->story.items_max;
 	window->clock = (struct tcn_clock_conf){

@@ -33,8 +33,6 @@ libwindow_story_a_SOURCES = \
 	window/story/story_check.c \
 	window/story/story_codec.c \
 	window/story/story_content.c \
-	window/story/story_family.c \
-	window/story/story_family.h \
 	window/story/story_find.c \
 	window/story/story_history.c \
 	window/story/story_history.h \

@@ -248,15 +248,6 @@ tcn_news_words_say(const struct tcn_news_score *score,
 }
 
 void
-tcn_news_words_family(uint32_t stories, struct tcn_str name,
-    struct tcn_buf *out)
-{
-	tcn_buf_printf(out, "counts %" PRIu32 " stories that share the name ",
-	    stories);
-	tcn_buf_str(out, name);
-}
-
-void
 tcn_news_words_early(uint32_t n, uint32_t of, enum tcn_rule_unit unit,
     struct tcn_buf *out)
 {

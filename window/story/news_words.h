@@ -25,13 +25,8 @@
 void tcn_news_words_say(const struct tcn_news_score *score,
     enum tcn_news_feature feature, struct tcn_buf *out);
 
-/* Appends the sentence that so many stories were counted together for a name
- * that they share: a fact, which no feature weighs. */
-void tcn_news_words_family(uint32_t stories, struct tcn_str name,
-    struct tcn_buf *out);
-
 /* Appends the sentence that a story fires early, with n of the `of` that other
- * stories need: a fact, too. */
+ * stories need: a fact, which no feature weighs. */
 void tcn_news_words_early(uint32_t n, uint32_t of, enum tcn_rule_unit unit,
     struct tcn_buf *out);
 

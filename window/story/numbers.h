@@ -268,14 +268,7 @@
 	    "tuned on posts about crises: words alone are a kind of event")    \
 	X(link_score, 2.5, "bits",                                             \
 	    "least score of linked stories",                                   \
-	    "tuned on posts about crises, with link_part")                     \
-	/* which stories are counted together (story_family.c) */              \
-	X(family_part, 0.5, "share",                                           \
-	    "of what a rule counts that each story of a family has",           \
-	    "choice: with a quarter a wire's market reports are families")     \
-	X(family_burst, 2, "ratio",                                            \
-	    "least burst of the name that a family shares",                    \
-	    "as common_burst; with 1 labelled headlines lose F1 .002")
+	    "tuned on posts about crises, with link_part")
 /* clang-format on */
 
 struct tcn_numbers {

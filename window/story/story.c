@@ -25,7 +25,6 @@ tcn_story_conf_default(struct tcn_story_conf *conf)
 		.terms_max = 500000,
 		.stories_max = 200000,
 		.items_max = 1000000,
-		.families = true,
 		.numbers = *tcn_numbers_default(),
 		.weights = *tcn_news_weights_default(),
 	};

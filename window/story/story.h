@@ -66,7 +66,6 @@ struct tcn_story_conf {
 	 * grows. False: a save writes all there is.
 	 */
 	bool note_changes;
-	bool families; /* stories are counted together: story_family.h; true */
 	bool forget_closed; /* nobody stores closed stories: tick lists ids */
 	struct tcn_numbers numbers; /* window/story/numbers.h */
 	struct tcn_news_weights weights; /* window/story/news_score.h */
@@ -223,11 +222,6 @@ struct tcn_story_verdict {
 	struct tcn_news_score score; /* how likely it is news */
 	double least; /* the probability that was needed */
 	struct tcn_story_early early;
-	/* How many stories of its family were counted together, itself
-	 * included, and the name that they share; 0: it was counted alone. Set
-	 * by a caller that passes such counts (rules/detector_family.c). */
-	uint32_t family;
-	struct tcn_str family_name;
 };
 
 struct tcn_story_stats {

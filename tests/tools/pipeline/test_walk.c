@@ -109,7 +109,7 @@ static const char *const drawn[][4] = {
 	{ "story.join=0.17", "story.join=0.05", "story.merge=0.1",
 	    "story.merge=0.5" },
 	{ "rules.languages=link", "rules.languages=apart",
-	    "story.families=false", "rules.group=1h" },
+	    "rules.languages=link", "rules.group=1h" },
 	{ "time.jump=1h", "time.jump=10m", "time.jump=1d", "rules.reopen=0s" },
 };
 

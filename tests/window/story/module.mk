@@ -21,7 +21,6 @@ check_window_story_SOURCES = \
 	tests/window/story/test_story_arrays.c \
 	tests/window/story/test_story_check.c \
 	tests/window/story/test_story_codec.c \
-	tests/window/story/test_story_family.c \
 	tests/window/story/test_story_gates.c \
 	tests/window/story/test_story_history.c \
 	tests/window/story/test_story_kind.c \

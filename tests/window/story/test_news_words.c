@@ -128,17 +128,6 @@ START_TEST(every_value_is_said)
 }
 END_TEST
 
-START_TEST(a_family_is_said_with_its_name)
-{
-	struct tcn_buf out = { 0 };
-
-	tcn_news_words_family(3, tcn_str("Velistad"), &out);
-	ck_assert_str_eq(out.at,
-	    "counts 3 stories that share the name Velistad");
-	tcn_buf_fini(&out);
-}
-END_TEST
-
 START_TEST(early_is_said_with_its_count)
 {
 	struct tcn_buf out = { 0 };
@@ -156,6 +145,5 @@ TCN_TESTS(news_words)
 	TCN_EACH(a_value_is_said_in_plain_words, sayings);
 	tcase_add_test(tc, a_phrase_of_one_text_is_not_shared);
 	tcase_add_test(tc, every_value_is_said);
-	tcase_add_test(tc, a_family_is_said_with_its_name);
 	tcase_add_test(tc, early_is_said_with_its_count);
 }

@@ -98,7 +98,6 @@ static void
 keep_verdict(struct tcn_explain *explain, struct tcn_story_verdict *v)
 {
 	tcn_arena_str(&explain->arena, v->top_burst_term, &v->top_burst_term);
-	tcn_arena_str(&explain->arena, v->family_name, &v->family_name);
 	for (size_t i = 0; i < 3; i++)
 		tcn_arena_str(&explain->arena, v->phrase[i], &v->phrase[i]);
 }
@@ -184,7 +183,7 @@ explain_measure(const struct tcn_explain *explain,
 	else if (changes->story_items > explain->rule.more_than)
 		given.gate = TCN_STORY_GATE_FIRED;
 	*v = given;
-	if (ruling && (explain->rules_n > 1 || given.family))
+	if (ruling && explain->rules_n > 1)
 		return; /* as far, and by the counts, it was judged */
 	tcn_story_measure(explain_stories(explain), story, at_ms, NULL, v);
 	if (given.gate == TCN_STORY_GATE_NONE)

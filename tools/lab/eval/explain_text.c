@@ -84,18 +84,6 @@ add_phrase_line(const struct tcn_story_verdict *v, struct tcn_buf *out)
 }
 
 static void
-add_family(const struct tcn_story_verdict *v, struct tcn_buf *out)
-{
-	if (!v->family)
-		return;
-	tcn_buf_printf(out,
-	    "    %-11s counts %" PRIu32 " stories that share the name",
-	    "family", v->family);
-	tcn_explain_add_quoted(out, v->family_name);
-	tcn_buf_char(out, '\n');
-}
-
-static void
 add_reported_texts(const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
 	if (v->reported_items)
@@ -155,7 +143,6 @@ tcn_explain_add_gates(const struct tcn_rule *rule,
 {
 	add_count(out, "items", v->items, rule->more_than + (uint64_t)1);
 	add_count(out, "origins", v->origins, rule->min_origins);
-	add_family(v, out);
 	add_phrase_line(v, out);
 	add_reported_texts(v, out);
 	tcn_buf_printf(out, "    %-11s %.0f items\n", "baseline", v->baseline);
