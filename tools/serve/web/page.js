@@ -1452,12 +1452,13 @@ function account(asked, of) {
 		throw new Error($("main > p:not(.note)", asked.response)
 			?.textContent || word("the explanation could not be read"));
 	writeTimes(made);
-	if (had)
-		had.replaceWith(made);
-	else
+	// What is the same stays, so that no press on its button is lost.
+	if (!had)
 		$("#explain").after(made);
+	else if (!had.isEqualNode(made))
+		had.replaceWith(made);
 	if (focused)
-		$("button", made)?.focus();
+		$("#account button")?.focus();
 	if ($("progress", made))
 		setTimeout(() => load("GET", asked.responseURL)
 			.then(next => account(next, of))
