@@ -337,8 +337,8 @@ test("of two who merge at once one reads who was first", async () => {
 
 // --- the full account ---
 
-// The page replaces the account at each answer: it is looked up and scrolled to
-// in one step, so that it cannot be replaced between the two.
+// The page replaces the account at each answer: it is looked up and scrolled to,
+// or its button pressed, in one step, so that it cannot be replaced between.
 const to_account = page => page.evaluate(() =>
 	document.querySelector("#account").scrollIntoView());
 
@@ -369,7 +369,8 @@ test("the account waits for its turn, and can be stopped", async t => {
 	await accessible(page);
 	await to_account(page);
 	await picture(page, "event-account-waits");
-	await page.click("#account button");
+	await page.evaluate(() =>
+		document.querySelector("#account button").click());
 	await until(page, () => /it was cancelled/.test(
 		document.querySelector("#account").textContent));
 	await page.done();

@@ -1452,13 +1452,12 @@ function account(asked, of) {
 		throw new Error($("main > p:not(.note)", asked.response)
 			?.textContent || word("the explanation could not be read"));
 	writeTimes(made);
-	// What is the same stays, so that no press on its button is lost.
-	if (!had)
-		$("#explain").after(made);
-	else if (!had.isEqualNode(made))
+	if (had)
 		had.replaceWith(made);
+	else
+		$("#explain").after(made);
 	if (focused)
-		$("#account button")?.focus();
+		$("button", made)?.focus();
 	if ($("progress", made))
 		setTimeout(() => load("GET", asked.responseURL)
 			.then(next => account(next, of))
