@@ -102,10 +102,12 @@ tcn_reading_manner(const struct tcn_reading_reader *reader,
 static bool
 is_beside_others(const struct tcn_reading_reader *reader, enum tcn_slot slot)
 {
-	const struct tcn_reading *last =
-	    &reader->readings[reader->readings_n - 1];
+	const struct tcn_reading *last;
 
-	return reader->readings_n && last->slot != slot &&
+	if (!reader->readings_n)
+		return false;
+	last = &reader->readings[reader->readings_n - 1];
+	return last->slot != slot &&
 	    (TCN_READING_SLOT(last->slot) & TCN_READING_PEOPLE) &&
 	    last->sense != TCN_READING_MORE;
 }
