@@ -117,22 +117,52 @@ tcn_word_case_form(const struct tcn_word_case_counts *counts)
 					     : TCN_HEADLINE_SENTENCE;
 }
 
-bool
-tcn_word_case_has_label(struct tcn_str headline)
-{
-	size_t i = 0, letters = 0;
+/* Capital letters before the first dash of a headline. */
+struct label {
+	size_t letters, words; /* words: that begin with one */
+	char before, behind; /* the dash */
+};
 
+/* False: other characters stand there, or nothing behind the dash. */
+static bool
+find_label(struct tcn_str headline, struct label *label)
+{
+	size_t i = 0;
+
+	*label = (struct label){ 0 };
 	for (; i < headline.n && headline.at[i] != '-'; i++) {
 		char c = headline.at[i];
 
-		if (c >= 'A' && c <= 'Z')
-			letters++;
-		else if (c != ' ' && c != '.' && c != '&' && c != '/')
+		if (c >= 'A' && c <= 'Z') {
+			label->letters++;
+			label->words += i == 0 || headline.at[i - 1] == ' ';
+		} else if (c != ' ' && c != '.' && c != '&' && c != '/') {
 			return false;
+		}
 	}
-	return letters >= 2 && i + 1 < headline.n &&
-	    headline.at[i - 1] != ' ' && headline.at[i + 1] != ' ' &&
-	    headline.at[i + 1] != '-';
+	if (!label->letters || i + 1 >= headline.n)
+		return false;
+	label->before = headline.at[i - 1];
+	label->behind = headline.at[i + 1];
+	return true;
+}
+
+bool
+tcn_word_case_has_label(struct tcn_str headline)
+{
+	struct label label;
+
+	return find_label(headline, &label) && label.letters >= 2 &&
+	    label.before != ' ' && label.behind != ' ' && label.behind != '-';
+}
+
+bool
+tcn_word_case_is_filed(struct tcn_str headline)
+{
+	struct label label;
+
+	return find_label(headline, &label) && label.words >= 2 &&
+	    (label.before == ' ' || label.behind == ' ');
 }
 
 /* The full-width colon of Chinese and Japanese is EF BC 9A in UTF-8. */

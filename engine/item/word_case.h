@@ -133,6 +133,13 @@ tcn_word_case_form(const struct tcn_word_case_counts *counts);
  */
 bool tcn_word_case_has_label(struct tcn_str headline);
 
+/*
+ * Whether the headline begins with such a label of two words or more that is
+ * not glued on: a blank stands beside the dash ("US MARKETS SNAPSHOT - ...").
+ * One word alone may be a place or a company. O(bytes of the label).
+ */
+bool tcn_word_case_is_filed(struct tcn_str headline);
+
 /* Whether a colon parts the headline: one that a blank or no byte of ASCII
  * follows, but not at its end. Then mostly somebody speaks, before or behind
  * it. O(bytes). */

@@ -168,29 +168,37 @@ END_TEST
 
 static const struct {
 	const char *headline;
-	bool has_label;
+	bool has_label, is_filed;
 } labels[] = {
-	{ "MARKETS-Shares fall", true },
-	{ "US MARKETS-Shares fall", true },
-	{ "U.S. OIL & GAS/FUEL-Prices fall", true },
-	{ "MARKETS -Shares fall", false },
-	{ "MARKETS- Shares fall", false },
-	{ "MARKETS--Shares fall", false },
-	{ "MARKETS-", false },
-	{ "-Shares", false },
-	{ "A-bomb", false },
-	{ "AB-c", true },
-	{ "Markets-Shares", false },
-	{ "G20-Leaders meet", false },
-	{ "MARKETS", false },
-	{ "", false },
-	{ "\xff-x", false },
+	{ "MARKETS-Shares fall", true, false },
+	{ "US MARKETS-Shares fall", true, false },
+	{ "U.S. OIL & GAS/FUEL-Prices fall", true, false },
+	{ "MARKETS -Shares fall", false, false },
+	{ "US MARKETS - Shares fall", false, true },
+	{ "US MARKETS- Shares fall", false, true },
+	{ "US Markets - Shares fall", false, false },
+	{ "US MARKETS - ", false, true },
+	{ "US MARKETS -", false, false },
+	{ "MARKETS- Shares fall", false, false },
+	{ "MARKETS--Shares fall", false, false },
+	{ "MARKETS-", false, false },
+	{ "-Shares", false, false },
+	{ "A-bomb", false, false },
+	{ "AB-c", true, false },
+	{ "Markets-Shares", false, false },
+	{ "G20-Leaders meet", false, false },
+	{ "MARKETS", false, false },
+	{ "", false, false },
+	{ "\xff-x", false, false },
 };
 
 START_TEST(a_label_is_glued_on)
 {
 	ck_assert_msg(tcn_word_case_has_label(tcn_str(labels[_i].headline)) ==
 		labels[_i].has_label,
+	    "'%s'", labels[_i].headline);
+	ck_assert_msg(tcn_word_case_is_filed(tcn_str(labels[_i].headline)) ==
+		labels[_i].is_filed,
 	    "'%s'", labels[_i].headline);
 }
 END_TEST

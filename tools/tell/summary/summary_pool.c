@@ -113,25 +113,6 @@ is_titled(struct tcn_str headline)
 	    tcn_word_case_form(&counts) == TCN_HEADLINE_TITLE;
 }
 
-/* Whether words in capitals stand before a dash: one alone may be a place or a
- * company. */
-static bool
-is_filed(struct tcn_str headline)
-{
-	size_t words = 0, i = 0;
-
-	for (; i < headline.n && headline.at[i] != '-'; i++) {
-		char c = headline.at[i];
-
-		if (c >= 'A' && c <= 'Z')
-			words += i == 0 || headline.at[i - 1] == ' ';
-		else if (c != ' ' && c != '.' && c != '&' && c != '/')
-			return false;
-	}
-	return words >= 2 && i + 1 < headline.n &&
-	    (headline.at[i - 1] == ' ' || headline.at[i + 1] == ' ');
-}
-
 /* Makes a sentence of what was read, but for its words in the pool. */
 static void
 take_sentence(const struct tcn_summary *summary,
@@ -161,7 +142,7 @@ take_sentence(const struct tcn_summary *summary,
 		    statement->linked && !summary->texts[read->from].title.n,
 		.section = read->section ||
 		    tcn_word_case_has_label(statement->shown) ||
-		    (read->opens && is_filed(statement->shown)),
+		    (read->opens && tcn_word_case_is_filed(statement->shown)),
 		.titled = read->opens && is_titled(statement->shown),
 		.cause = statement->cause,
 		.response = statement->response,
@@ -178,7 +159,7 @@ take_sentence(const struct tcn_summary *summary,
 			core->texts[origin].ids, core->texts[origin].title_n);
 	sentence->stale = tcn_figure_says_of(summary->figures, &read->says,
 			      &sentence->figures) == TCN_FIGURE_SAYS_STALE;
-	sentence->vague =
+	sentence->vague = read->opens &&
 	    is_vague(summary->figures, &read->says, sentence->figures);
 	sentence->doubtful =
 	    !has_rank(summary, read->from, TCN_SUMMARY_ABOUT_HALF);
