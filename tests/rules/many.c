@@ -150,6 +150,24 @@ many_add_groups(uint64_t number)
 	}
 }
 
+struct tcn_rule *
+many_make_news(uint32_t more_than)
+{
+	many_make(1);
+	many_rules_n = 1;
+	many_quiet_ms = 4 * TCN_HOUR_MS;
+	many_rules[0] = (struct tcn_rule){
+		.name = TCN_STR("news"),
+		.kind = TCN_RULE_STORY,
+		.more_than = more_than,
+		.min_origins = 2,
+		.within_ms = MANY_WINDOW_MS,
+		.severity = TCN_SEVERITY_MEDIUM,
+	};
+	many_widest_ms = many_rules[0].within_ms;
+	return &many_rules[0];
+}
+
 void
 many_keep_rule(size_t r)
 {

@@ -39,6 +39,10 @@ void many_teardown(void);
 /* Makes the stream and the rules of this number. */
 void many_make(uint64_t number);
 
+/* Makes the first stream, and one rule alone: more than so many items of a
+ * story, of two origins. */
+struct tcn_rule *many_make_news(uint32_t more_than);
+
 /* Lets the rules made group, by chance, and escalate. */
 void many_add_groups(uint64_t number);
 

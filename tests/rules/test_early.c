@@ -67,20 +67,10 @@ make_items(void)
 static void
 make_rule(double early)
 {
-	many_make(1);
-	many_rules_n = 1;
-	many_quiet_ms = 4 * TCN_HOUR_MS;
-	many_rules[0] = (struct tcn_rule){
-		.name = TCN_STR("news"),
-		.kind = TCN_RULE_STORY,
-		.more_than = MORE_THAN,
-		.min_origins = 2,
-		.within_ms = MANY_WINDOW_MS,
-		.severity = TCN_SEVERITY_MEDIUM,
-		.least = 1e-6,
-		.early = early,
-	};
-	many_widest_ms = many_rules[0].within_ms;
+	struct tcn_rule *rule = many_make_news(MORE_THAN);
+
+	rule->least = 1e-6;
+	rule->early = early;
 }
 
 /* How many events open; of the first, its items, and what it says first. */

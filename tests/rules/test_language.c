@@ -98,20 +98,8 @@ make_items(const struct part *parts, size_t parts_n)
 static void
 make_rule(enum tcn_rule_languages languages)
 {
-	many_make(1);
+	many_make_news(MORE_THAN)->languages = languages;
 	memset(many_items, 0, sizeof many_items);
-	many_rules_n = 1;
-	many_quiet_ms = 4 * TCN_HOUR_MS;
-	many_rules[0] = (struct tcn_rule){
-		.name = TCN_STR("news"),
-		.kind = TCN_RULE_STORY,
-		.more_than = MORE_THAN,
-		.min_origins = 2,
-		.within_ms = MANY_WINDOW_MS,
-		.severity = TCN_SEVERITY_MEDIUM,
-		.languages = languages,
-	};
-	many_widest_ms = many_rules[0].within_ms;
 }
 
 static void
