@@ -6,11 +6,11 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "engine/base/str.h"
 #include "rules/lifecycle_impl.h"
 #include "rules/rule.h"
+#include "window/base/state.h"
 
 struct saved {
 	uint64_t group, opened_seq, story, central;
@@ -123,43 +123,18 @@ save(const struct tcn_lifecycle_entry *entry, struct tcn_buf *buf)
 	save_more(entry, buf);
 }
 
-static enum tcn_rc
-save_gone(struct tcn_lifecycle *lifecycle, uint32_t kind, tcn_state_fn *sink,
-    void *ctx)
-{
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < lifecycle->gone_n && !rc; i++) {
-		struct tcn_state_row row = { .kind = kind,
-			.id = lifecycle->gone[i] };
-
-		rc = sink(ctx, &row);
-	}
-	return rc;
-}
-
-static enum tcn_rc
+static void
 save_list(const struct tcn_lifecycle_heap *heap, uint32_t kind,
-    struct tcn_buf *bytes, tcn_state_fn *sink, void *ctx)
+    struct tcn_state_out *out)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < heap->n && !rc; i++) {
-		struct tcn_lifecycle_entry *entry = heap->at[i];
-		struct tcn_state_row row = {
-			.kind = kind,
-			.id = tcn_lifecycle_row_id(&entry->event),
-		};
+	for (size_t i = 0; i < heap->n; i++) {
+		const struct tcn_lifecycle_entry *entry = heap->at[i];
 
 		if (!entry->dirty)
 			continue;
-		tcn_buf_clear(bytes);
-		save(entry, bytes);
-		row.bytes = bytes->at;
-		row.n = bytes->n;
-		rc = sink(ctx, &row);
+		save(entry, &out->row);
+		tcn_state_put(out, kind, tcn_lifecycle_row_id(&entry->event));
 	}
-	return rc;
 }
 
 static void
@@ -175,14 +150,13 @@ enum tcn_rc
 tcn_lifecycle_save(struct tcn_lifecycle *lifecycle, uint32_t kind,
     tcn_state_fn *sink, void *ctx)
 {
-	struct tcn_buf bytes = { 0 };
-	enum tcn_rc rc = save_gone(lifecycle, kind, sink, ctx);
+	struct tcn_state_out out = { .fn = sink, .ctx = ctx };
+	enum tcn_rc rc;
 
-	if (!rc)
-		rc = save_list(&lifecycle->active, kind, &bytes, sink, ctx);
-	if (!rc)
-		rc = save_list(&lifecycle->closed, kind, &bytes, sink, ctx);
-	tcn_buf_fini(&bytes);
+	tcn_state_gone(&out, kind, lifecycle->gone, lifecycle->gone_n);
+	save_list(&lifecycle->active, kind, &out);
+	save_list(&lifecycle->closed, kind, &out);
+	rc = tcn_state_end(&out);
 	if (rc)
 		return rc;
 	lifecycle->gone_n = 0;

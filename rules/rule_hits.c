@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/buf.h"
 #include "engine/base/compare.h"
 #include "engine/base/mem.h"
 #include "engine/base/str.h"
+#include "window/base/state.h"
 
 struct tcn_rule_hits_item {
 	uint64_t seq;
@@ -158,43 +158,32 @@ tcn_rule_hits_expire(struct tcn_rule_hits *hits, int64_t before_ms)
 		forget_oldest(hits);
 }
 
-static enum tcn_rc
+static void
 save_item(const struct tcn_rule_hits *hits,
-    const struct tcn_rule_hits_item *item, uint32_t kind, struct tcn_buf *bytes,
-    tcn_state_fn *sink, void *ctx)
+    const struct tcn_rule_hits_item *item, uint32_t kind,
+    struct tcn_state_out *out)
 {
-	struct tcn_state_row row = { .kind = kind, .id = item->seq };
-
-	tcn_buf_clear(bytes);
-	tcn_buf_add(bytes, &item->ts_ms, sizeof item->ts_ms);
-	tcn_buf_add(bytes, hits->keys + item->first,
+	tcn_buf_add(&out->row, &item->ts_ms, sizeof item->ts_ms);
+	tcn_buf_add(&out->row, hits->keys + item->first,
 	    item->n * sizeof *hits->keys);
-	row.bytes = bytes->at;
-	row.n = bytes->n;
-	return sink(ctx, &row);
+	tcn_state_put(out, kind, item->seq);
 }
 
 enum tcn_rc
 tcn_rule_hits_save(struct tcn_rule_hits *hits, uint32_t kind,
     tcn_state_fn *sink, void *ctx)
 {
-	struct tcn_buf bytes = { 0 };
-	enum tcn_rc rc = TCN_OK;
+	struct tcn_state_out out = { .fn = sink, .ctx = ctx };
+	enum tcn_rc rc;
 
-	for (size_t i = 0; i < hits->gone_n && !rc; i++) {
-		struct tcn_state_row row = { .kind = kind,
-			.id = hits->gone[i] };
-
-		rc = sink(ctx, &row);
-	}
+	tcn_state_gone(&out, kind, hits->gone, hits->gone_n);
 	/* From the newest back to the first that has a row. */
-	for (size_t i = hits->items_n; i > hits->items_at && !rc; i--) {
+	for (size_t i = hits->items_n; i > hits->items_at; i--) {
 		if (hits->items[i - 1].seq <= hits->saved)
 			break;
-		rc = save_item(hits, &hits->items[i - 1], kind, &bytes, sink,
-		    ctx);
+		save_item(hits, &hits->items[i - 1], kind, &out);
 	}
-	tcn_buf_fini(&bytes);
+	rc = tcn_state_end(&out);
 	if (rc)
 		return rc;
 	hits->gone_n = 0;

@@ -4,66 +4,53 @@
  */
 #include <string.h>
 
-#include "engine/base/buf.h"
 #include "window/base/state.h"
 #include "window/window_impl.h"
 
-static enum tcn_rc
-save_names(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
+static void
+save_names(struct tcn_window *w, struct tcn_state_out *out)
 {
-	struct tcn_state_row state = { .kind = TCN_STATE_NAMES };
-	struct tcn_buf bytes = { 0 };
 	struct tcn_recent_row row;
 	uint32_t cursor = 0;
-	enum tcn_rc rc;
 
 	while (tcn_recent_next(&w->names, &cursor, &row))
-		tcn_buf_add(&bytes, &row.key, sizeof row.key);
-	state.bytes = bytes.at;
-	state.n = bytes.n;
-	rc = sink(ctx, &state);
-	w->names_changed = rc != TCN_OK;
-	tcn_buf_fini(&bytes);
-	return rc;
+		tcn_buf_add(&out->row, &row.key, sizeof row.key);
+	tcn_state_put(out, TCN_STATE_NAMES, 0);
+	w->names_changed = out->rc != TCN_OK;
 }
 
-static enum tcn_rc
-save_vector_length(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
+static void
+save_vector_length(struct tcn_window *w, struct tcn_state_out *out)
 {
 	uint32_t length = (uint32_t)w->vector_length;
-	struct tcn_state_row row = {
-		.kind = TCN_STATE_VECTOR_LENGTH,
-		.bytes = &length,
-		.n = sizeof length,
-	};
-	enum tcn_rc rc = sink(ctx, &row);
 
-	w->vector_length_changed = rc != TCN_OK;
-	return rc;
+	tcn_buf_add(&out->row, &length, sizeof length);
+	tcn_state_put(out, TCN_STATE_VECTOR_LENGTH, 0);
+	w->vector_length_changed = out->rc != TCN_OK;
+}
+
+static void
+save_clock(struct tcn_window *w, struct tcn_state_out *out)
+{
+	tcn_buf_add(&out->row, &w->clock, sizeof w->clock);
+	tcn_state_put(out, TCN_STATE_CLOCK, 0);
+	w->clock_changed = out->rc != TCN_OK;
 }
 
 enum tcn_rc
 tcn_window_save(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
 {
-	struct tcn_state_row row = {
-		.kind = TCN_STATE_CLOCK,
-		.bytes = &w->clock,
-		.n = sizeof w->clock,
-	};
+	struct tcn_state_out out = { .fn = sink, .ctx = ctx };
 	enum tcn_rc rc;
 
-	if (w->clock_changed) {
-		rc = sink(ctx, &row);
-		if (rc)
-			return rc;
-		w->clock_changed = false;
-	}
-	rc = w->names_changed ? save_names(w, sink, ctx) : TCN_OK;
-	if (!rc && w->vector_length_changed)
-		rc = save_vector_length(w, sink, ctx);
-	if (rc)
-		return rc;
-	if (w->pairs)
+	if (w->clock_changed)
+		save_clock(w, &out);
+	if (w->names_changed)
+		save_names(w, &out);
+	if (w->vector_length_changed)
+		save_vector_length(w, &out);
+	rc = tcn_state_end(&out);
+	if (!rc && w->pairs)
 		rc = tcn_pairs_save(w->pairs, sink, ctx);
 	if (!rc && w->clusters)
 		rc = tcn_clusters_save(w->clusters, sink, ctx);

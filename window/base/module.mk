@@ -24,6 +24,7 @@ libwindow_base_a_SOURCES = \
 	window/base/sighting_store.h \
 	window/base/slab.c \
 	window/base/slab.h \
+	window/base/state.c \
 	window/base/state.h \
 	window/base/tally.c \
 	window/base/tally.h

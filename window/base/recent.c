@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "window/base/state.h"
 
 #define NONE       UINT32_MAX
 #define BITS_LEAST 6
@@ -301,19 +301,14 @@ enum tcn_rc
 tcn_recent_save(const struct tcn_recent *recent, uint32_t kind,
     tcn_state_fn *sink, void *ctx)
 {
-	struct tcn_state_row state = { .kind = kind };
-	struct tcn_buf bytes = { 0 };
+	struct tcn_state_out out = { .fn = sink, .ctx = ctx };
 	struct tcn_recent_row row;
 	uint32_t cursor = 0;
-	enum tcn_rc rc;
 
 	while (tcn_recent_next(recent, &cursor, &row))
-		tcn_buf_add(&bytes, &row, sizeof row);
-	state.bytes = bytes.n ? bytes.at : NULL;
-	state.n = bytes.n;
-	rc = sink(ctx, &state);
-	tcn_buf_fini(&bytes);
-	return rc;
+		tcn_buf_add(&out.row, &row, sizeof row);
+	tcn_state_put(&out, kind, 0);
+	return tcn_state_end(&out);
 }
 
 enum tcn_rc

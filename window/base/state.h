@@ -1,12 +1,16 @@
 /*
- * window/base/state.h - the kinds of saved state (struct tcn_state_row), and
- * who owns which.
+ * window/base/state.h - the kinds of saved state (struct tcn_state_row), who
+ * owns which, and how a save passes its rows on.
  *
  * Kinds are written into stores and so never change their meaning; a change
  * of a row's layout takes a new kind.
  */
 #ifndef TCN_WINDOW_BASE_STATE_H
 #define TCN_WINDOW_BASE_STATE_H
+
+#include "engine/base/buf.h"
+#include "engine/base/rc.h"
+#include "engine/item/record.h"
 
 /* Increased when the meaning of rows changes without a new kind: a state of
  * another version is rebuilt (tools/pipeline/pipeline_rebuild.c). */
@@ -56,5 +60,25 @@ enum tcn_state_kind {
 	TCN_STATE_CATEGORY_MARGINS, /* id: the page of the ring */
 	TCN_STATE_CATEGORY_BIN, /* id: of window/category/calibration.h */
 };
+
+/*
+ * Where the rows of a save go. The first failure stays, and no row is passed on
+ * after it, so that the owner asks once, at the end.
+ */
+struct tcn_state_out {
+	tcn_state_fn *fn;
+	void *ctx;
+	struct tcn_buf row; /* the bytes of the next row */
+	enum tcn_rc rc;
+};
+
+/* Passes the bytes of out->row on as a row, and empties it. Without any bytes
+ * it says, as tcn_state_gone() does, that there is no such row any more. */
+void tcn_state_put(struct tcn_state_out *out, uint32_t kind, uint64_t id);
+void tcn_state_gone(struct tcn_state_out *out, uint32_t kind,
+    const uint64_t *ids, size_t n);
+
+/* Frees out->row, and returns the first failure. */
+TCN_MUST_USE enum tcn_rc tcn_state_end(struct tcn_state_out *out);
 
 #endif

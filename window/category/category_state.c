@@ -40,37 +40,8 @@ struct totals {
 
 /* --- saving --- */
 
-struct sink {
-	tcn_state_fn *fn;
-	void *ctx;
-	struct tcn_buf buf;
-	enum tcn_rc rc;
-};
-
-/* Hands over the row that stands in the buffer. */
 static void
-send(struct sink *sink, uint32_t kind, uint64_t id)
-{
-	const struct tcn_state_row row = {
-		.kind = kind, .id = id, .bytes = sink->buf.at, .n = sink->buf.n
-	};
-
-	if (!sink->rc)
-		sink->rc = sink->fn(sink->ctx, &row);
-	tcn_buf_clear(&sink->buf);
-}
-
-static void
-send_gone(struct sink *sink, uint32_t kind, uint64_t id)
-{
-	const struct tcn_state_row row = { .kind = kind, .id = id };
-
-	if (!sink->rc)
-		sink->rc = sink->fn(sink->ctx, &row);
-}
-
-static void
-send_totals(const struct tcn_category *model, struct sink *sink)
+send_totals(const struct tcn_category *model, struct tcn_state_out *out)
 {
 	const struct totals totals = {
 		.now_ms = model->clock.now_ms,
@@ -82,12 +53,12 @@ send_totals(const struct tcn_category *model, struct sink *sink)
 
 	if (model->journal.on && !model->totals_dirty)
 		return;
-	tcn_buf_add(&sink->buf, &totals, sizeof totals);
-	send(sink, TCN_STATE_CATEGORY_TOTALS, 0);
+	tcn_buf_add(&out->row, &totals, sizeof totals);
+	tcn_state_put(out, TCN_STATE_CATEGORY_TOTALS, 0);
 }
 
 static void
-send_labels(const struct tcn_category *model, struct sink *sink)
+send_labels(const struct tcn_category *model, struct tcn_state_out *out)
 {
 	for (uint32_t slot = 0; slot < model->slots_n; slot++) {
 		const struct tcn_category_label *label = &model->labels[slot];
@@ -100,61 +71,61 @@ send_labels(const struct tcn_category *model, struct sink *sink)
 		};
 
 		if (model->gone[slot / 32] >> slot % 32 & 1)
-			send_gone(sink, TCN_STATE_CATEGORY_LABEL, slot);
+			tcn_state_put(out, TCN_STATE_CATEGORY_LABEL, slot);
 		if (!label->name || (model->journal.on && !label->dirty))
 			continue;
 		head.name_n = (uint32_t)strlen(label->name);
-		tcn_buf_add(&sink->buf, &head, sizeof head);
-		tcn_buf_add(&sink->buf, label->name, head.name_n);
-		send(sink, TCN_STATE_CATEGORY_LABEL, slot);
+		tcn_buf_add(&out->row, &head, sizeof head);
+		tcn_buf_add(&out->row, label->name, head.name_n);
+		tcn_state_put(out, TCN_STATE_CATEGORY_LABEL, slot);
 	}
 }
 
 static void
-send_row(const struct tcn_category_row *row, struct sink *sink)
+send_row(const struct tcn_category_row *row, struct tcn_state_out *out)
 {
 	const struct row_head head = { .epoch = row->epoch, .n = row->n };
 
-	tcn_buf_add(&sink->buf, &head, sizeof head);
+	tcn_buf_add(&out->row, &head, sizeof head);
 	if (row->n)
-		tcn_buf_add(&sink->buf, row->entries,
+		tcn_buf_add(&out->row, row->entries,
 		    row->n * sizeof *row->entries);
-	send(sink, TCN_STATE_CATEGORY_TERM, row->id);
+	tcn_state_put(out, TCN_STATE_CATEGORY_TERM, row->id);
 }
 
 static void
-send_rows(const struct tcn_category *model, struct sink *sink)
+send_rows(const struct tcn_category *model, struct tcn_state_out *out)
 {
 	const struct tcn_journal *journal = &model->journal;
 	size_t n = tcn_journal_rows(journal, model->n);
 
-	for (size_t i = 0; i < journal->gone.n; i++)
-		send_gone(sink, TCN_STATE_CATEGORY_TERM, journal->gone.at[i]);
-	for (size_t i = 0; i < n && !sink->rc; i++) {
+	tcn_state_gone(out, TCN_STATE_CATEGORY_TERM, journal->gone.at,
+	    journal->gone.n);
+	for (size_t i = 0; i < n && !out->rc; i++) {
 		const struct tcn_category_row *row = journal->on
 		    ? tcn_category_row(model, journal->changed.at[i])
 		    : &model->rows[i];
 
 		if (row)
-			send_row(row, sink);
+			send_row(row, out);
 	}
 }
 
 static void
-send_margins(const struct tcn_category *model, struct sink *sink)
+send_margins(const struct tcn_category *model, struct tcn_state_out *out)
 {
 	for (uint32_t i = 0; i < TCN_CATEGORY_PAGES; i++) {
 		if (model->journal.on && !(model->pages_dirty >> i & 1))
 			continue;
-		tcn_buf_add(&sink->buf,
+		tcn_buf_add(&out->row,
 		    &model->margins[(size_t)i * TCN_CATEGORY_PAGE],
 		    TCN_CATEGORY_PAGE * sizeof *model->margins);
-		send(sink, TCN_STATE_CATEGORY_MARGINS, i);
+		tcn_state_put(out, TCN_STATE_CATEGORY_MARGINS, i);
 	}
 }
 
 static void
-send_bins(const struct tcn_category *model, struct sink *sink)
+send_bins(const struct tcn_category *model, struct tcn_state_out *out)
 {
 	const struct tcn_calibration *calibration = &model->calibration;
 
@@ -168,8 +139,8 @@ send_bins(const struct tcn_category *model, struct sink *sink)
 
 		if (model->journal.on && !(model->bins_dirty >> i & 1))
 			continue;
-		tcn_buf_add(&sink->buf, &bin, sizeof bin);
-		send(sink, TCN_STATE_CATEGORY_BIN, i);
+		tcn_buf_add(&out->row, &bin, sizeof bin);
+		tcn_state_put(out, TCN_STATE_CATEGORY_BIN, i);
 	}
 }
 
@@ -188,17 +159,16 @@ note_saved(struct tcn_category *model)
 enum tcn_rc
 tcn_category_save(struct tcn_category *model, tcn_state_fn *fn, void *ctx)
 {
-	struct sink sink = { .fn = fn, .ctx = ctx };
+	struct tcn_state_out out = { .fn = fn, .ctx = ctx };
 
-	send_totals(model, &sink);
-	send_labels(model, &sink);
-	send_rows(model, &sink);
-	send_margins(model, &sink);
-	send_bins(model, &sink);
-	tcn_buf_fini(&sink.buf);
-	if (!sink.rc)
+	send_totals(model, &out);
+	send_labels(model, &out);
+	send_rows(model, &out);
+	send_margins(model, &out);
+	send_bins(model, &out);
+	if (!out.rc)
 		note_saved(model);
-	return sink.rc;
+	return tcn_state_end(&out);
 }
 
 /* --- restoring --- */

@@ -64,30 +64,23 @@ tcn_clusters_note_gone(struct tcn_clusters *c, uint64_t seq)
 enum tcn_rc
 tcn_clusters_save(struct tcn_clusters *c, tcn_state_fn *sink, void *ctx)
 {
-	enum tcn_rc rc = TCN_OK;
+	struct tcn_state_out out = { .fn = sink, .ctx = ctx };
+	enum tcn_rc rc;
 
 	if (c->merged_changed)
-		rc = tcn_recent_save(&c->merged, TCN_STATE_CLUSTERS, sink, ctx);
-	for (size_t at = 0; at < c->pending.n && !rc;) {
+		out.rc =
+		    tcn_recent_save(&c->merged, TCN_STATE_CLUSTERS, sink, ctx);
+	for (size_t at = 0; at < c->pending.n;) {
 		struct pending_row pending;
-		struct tcn_state_row row = { .kind = TCN_STATE_CLUSTER_ITEM };
 
 		memcpy(&pending, c->pending.at + at, sizeof pending);
 		at += sizeof pending;
-		row.id = pending.seq;
-		row.bytes = c->pending.at + at;
-		row.n = pending.bytes;
-		rc = sink(ctx, &row);
+		tcn_buf_add(&out.row, c->pending.at + at, pending.bytes);
+		tcn_state_put(&out, TCN_STATE_CLUSTER_ITEM, pending.seq);
 		at += pending.bytes;
 	}
-	for (size_t i = 0; i < c->gone_n && !rc; i++) {
-		const struct tcn_state_row row = {
-			.kind = TCN_STATE_CLUSTER_ITEM,
-			.id = c->gone[i],
-		};
-
-		rc = sink(ctx, &row);
-	}
+	tcn_state_gone(&out, TCN_STATE_CLUSTER_ITEM, c->gone, c->gone_n);
+	rc = tcn_state_end(&out);
 	if (rc)
 		return rc;
 	c->merged_changed = false;

@@ -3,7 +3,6 @@
  */
 #include <math.h>
 
-#include "engine/base/buf.h"
 #include "window/base/state.h"
 #include "window/pairs/pairs_impl.h"
 
@@ -69,7 +68,6 @@ encode(const struct tcn_pairs_item *item, struct tcn_buf *buf)
 		    (uint64_t)item->form * ROW_FORM,
 	};
 
-	tcn_buf_clear(buf);
 	for (size_t i = 0; i < ROW_NUMBERS; i++)
 		put_number(buf, numbers[i], 8);
 	for (uint32_t i = 0; i < item->vector.n; i++)
@@ -87,30 +85,23 @@ tcn_pairs_save(struct tcn_pairs *pairs, tcn_state_fn *sink, void *ctx)
 	uint64_t from = changes && pairs->saved_next > pairs->first
 	    ? pairs->saved_next
 	    : pairs->first;
-	struct tcn_state_row row = { .kind = TCN_STATE_PAIR };
-	struct tcn_buf bytes = { 0 };
-	enum tcn_rc rc = TCN_OK;
+	struct tcn_state_out out = { .fn = sink, .ctx = ctx };
 
 	for (uint64_t i = pairs->saved_first;
-	     changes && i < pairs->first && i < pairs->saved_next && !rc; i++) {
-		row.id = i;
-		rc = sink(ctx, &row);
-	}
-	for (uint64_t i = from; i < pairs->next && !rc; i++) {
+	     changes && i < pairs->first && i < pairs->saved_next; i++)
+		tcn_state_gone(&out, TCN_STATE_PAIR, &i, 1);
+	for (uint64_t i = from; i < pairs->next && !out.rc; i++) {
 		struct tcn_pairs_item item =
 		    tcn_pairs_item_of(tcn_pairs_get(pairs, i));
 
-		encode(&item, &bytes);
-		row = (struct tcn_state_row){ TCN_STATE_PAIR, i, bytes.at,
-			bytes.n };
-		rc = sink(ctx, &row);
+		encode(&item, &out.row);
+		tcn_state_put(&out, TCN_STATE_PAIR, i);
 	}
-	tcn_buf_fini(&bytes);
-	if (rc)
-		return rc;
-	pairs->saved_first = pairs->first;
-	pairs->saved_next = pairs->next;
-	return TCN_OK;
+	if (!out.rc) {
+		pairs->saved_first = pairs->first;
+		pairs->saved_next = pairs->next;
+	}
+	return tcn_state_end(&out);
 }
 
 /* The numbers of a row that are not what they can be. */

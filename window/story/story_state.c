@@ -138,93 +138,72 @@ tcn_story_index_loaded(struct tcn_story_index *s)
 	forget_changes(s);
 }
 
-/* Where saved rows go. */
-struct sink {
-	tcn_state_fn *fn;
-	void *arg;
-	struct tcn_buf buf;
-	enum tcn_rc rc;
-};
-
 static void
-send(struct sink *sink, uint32_t kind, uint64_t id)
+send_gone(struct tcn_state_out *out, uint32_t kind,
+    const struct tcn_journal *journal)
 {
-	struct tcn_state_row row = { kind, id, sink->buf.at, sink->buf.n };
-
-	if (!sink->rc)
-		sink->rc = sink->fn(sink->arg, &row);
-	tcn_buf_clear(&sink->buf);
+	tcn_state_gone(out, kind, journal->gone.at, journal->gone.n);
 }
 
 static void
-send_gone(struct sink *sink, uint32_t kind, const struct tcn_journal *journal)
-{
-	for (size_t i = 0; i < journal->gone.n && !sink->rc; i++) {
-		struct tcn_state_row row = { kind, journal->gone.at[i], NULL,
-			0 };
-
-		sink->rc = sink->fn(sink->arg, &row);
-	}
-}
-
-static void
-send_terms(const struct tcn_story_index *s, struct sink *sink)
+send_terms(const struct tcn_story_index *s, struct tcn_state_out *out)
 {
 	const struct tcn_journal *journal = &s->df.journal;
 	size_t n = tcn_journal_rows(journal, s->df.n);
 
-	for (size_t i = 0; i < n && !sink->rc; i++) {
+	for (size_t i = 0; i < n && !out->rc; i++) {
 		const struct tcn_df_row *row =
 		    &s->df.rows[tcn_journal_row(journal, i)];
 
 		if (!row->live)
 			continue;
-		tcn_story_encode_term(row, &sink->buf);
-		send(sink, TCN_STATE_TERM, row->id);
+		tcn_story_encode_term(row, &out->row);
+		tcn_state_put(out, TCN_STATE_TERM, row->id);
 	}
 }
 
 static void
-send_stories(const struct tcn_story_index *s, struct sink *sink)
+send_stories(const struct tcn_story_index *s, struct tcn_state_out *out)
 {
 	const struct tcn_journal *journal = &s->rows_journal;
 	size_t n = tcn_journal_rows(journal, s->rows_n);
 
-	for (size_t i = 0; i < n && !sink->rc; i++) {
+	for (size_t i = 0; i < n && !out->rc; i++) {
 		const struct tcn_story_row *row =
 		    &s->rows[tcn_journal_row(journal, i)];
 
 		if (!row->live)
 			continue;
-		tcn_story_encode_story(s, row, &sink->buf);
-		send(sink, TCN_STATE_STORY, row->id);
+		tcn_story_encode_story(s, row, &out->row);
+		tcn_state_put(out, TCN_STATE_STORY, row->id);
 	}
 }
 
 static void
-send_items(const struct tcn_story_index *s, struct sink *sink)
+send_items(const struct tcn_story_index *s, struct tcn_state_out *out)
 {
 	const struct tcn_journal *journal = &s->items_journal;
 	size_t n = tcn_journal_rows(journal, s->items_n);
 
-	for (size_t i = 0; i < n && !sink->rc; i++) {
+	for (size_t i = 0; i < n && !out->rc; i++) {
 		const struct tcn_story_member *item =
 		    &s->items[tcn_journal_row(journal, i)];
 
 		if (!item->live)
 			continue;
-		tcn_story_encode_item(s, item, &sink->buf);
-		send(sink, TCN_STATE_ITEM, item->seq);
+		tcn_story_encode_item(s, item, &out->row);
+		tcn_state_put(out, TCN_STATE_ITEM, item->seq);
 	}
 }
 
 static void
-send_reported(const struct tcn_reported_texts *reported, struct sink *sink)
+send_reported(const struct tcn_reported_texts *reported,
+    struct tcn_state_out *out)
 {
 	const struct tcn_journal *journal = &reported->journal;
 	size_t n = tcn_journal_rows(journal, reported->n);
 
-	for (size_t i = 0; i < n && !sink->rc; i++) {
+	for (size_t i = 0; i < n && !out->rc; i++) {
 		uint64_t key = journal->on
 		    ? journal->changed.at[i]
 		    : reported->queue[reported->head + i].key;
@@ -233,21 +212,21 @@ send_reported(const struct tcn_reported_texts *reported, struct sink *sink)
 		if (!at ||
 		    (!journal->on && !tcn_reported_texts_is_live(reported, i)))
 			continue;
-		tcn_story_bytes_put(&sink->buf, *at, 8);
-		send(sink, TCN_STATE_REPORTED, key);
+		tcn_story_bytes_put(&out->row, *at, 8);
+		tcn_state_put(out, TCN_STATE_REPORTED, key);
 	}
 }
 
 /* They are loaded in the order of their numbers. */
 static void
-send_history(struct tcn_story_history *history, struct sink *sink)
+send_history(struct tcn_story_history *history, struct tcn_state_out *out)
 {
 	struct tcn_journal *journal = &history->journal;
 	size_t n =
 	    tcn_journal_rows(journal, (size_t)(history->next - history->first));
 
 	tcn_journal_sort(journal);
-	for (size_t i = 0; i < n && !sink->rc; i++) {
+	for (size_t i = 0; i < n && !out->rc; i++) {
 		uint64_t number =
 		    journal->on ? journal->changed.at[i] : history->first + i;
 		const struct tcn_story_history_row *past =
@@ -255,54 +234,56 @@ send_history(struct tcn_story_history *history, struct sink *sink)
 
 		if (!past)
 			continue;
-		tcn_story_encode_history(past, &sink->buf);
-		send(sink, TCN_STATE_HISTORY, number);
+		tcn_story_encode_history(past, &out->row);
+		tcn_state_put(out, TCN_STATE_HISTORY, number);
 	}
 }
 
 static void
-send_publishers(const struct tcn_publisher_table *publishers, struct sink *sink)
+send_publishers(const struct tcn_publisher_table *publishers,
+    struct tcn_state_out *out)
 {
 	const struct tcn_journal *journal = &publishers->journal;
 	size_t n = tcn_journal_rows(journal, publishers->n);
 
-	for (size_t i = 0; i < n && !sink->rc; i++) {
+	for (size_t i = 0; i < n && !out->rc; i++) {
 		const struct tcn_publisher *publisher = journal->on
 		    ? tcn_publisher_find(publishers, journal->changed.at[i])
 		    : &publishers->rows[i];
 
 		if (!publisher)
 			continue;
-		tcn_story_encode_publisher(publisher, &sink->buf);
-		send(sink, TCN_STATE_PUBLISHER, publisher->publisher);
+		tcn_story_encode_publisher(publisher, &out->row);
+		tcn_state_put(out, TCN_STATE_PUBLISHER, publisher->publisher);
 	}
 }
 
 static void
-send_seasons(const struct tcn_seasons *seasons, struct sink *sink)
+send_seasons(const struct tcn_seasons *seasons, struct tcn_state_out *out)
 {
 	const struct tcn_journal *journal = &seasons->journal;
 	size_t n = tcn_journal_rows(journal, seasons->n);
 
-	for (size_t i = 0; i < n && !sink->rc; i++) {
+	for (size_t i = 0; i < n && !out->rc; i++) {
 		const struct tcn_season_row *row = journal->on
 		    ? tcn_seasons_get(seasons, journal->changed.at[i])
 		    : &seasons->rows[i];
 
 		if (!row)
 			continue;
-		tcn_story_encode_season(row, &sink->buf);
-		send(sink, TCN_STATE_SEASON, row->form);
+		tcn_story_encode_season(row, &out->row);
+		tcn_state_put(out, TCN_STATE_SEASON, row->form);
 	}
 }
 
 static void
-send_alerts(const struct tcn_story_alerts_table *table, struct sink *sink)
+send_alerts(const struct tcn_story_alerts_table *table,
+    struct tcn_state_out *out)
 {
 	const struct tcn_journal *journal = &table->journal;
 	size_t n = tcn_journal_rows(journal, table->n);
 
-	for (size_t i = 0; i < n && !sink->rc; i++) {
+	for (size_t i = 0; i < n && !out->rc; i++) {
 		size_t at = i;
 
 		if (journal->on) {
@@ -313,123 +294,114 @@ send_alerts(const struct tcn_story_alerts_table *table, struct sink *sink)
 				continue;
 			at = *found;
 		}
-		tcn_story_alerts_encode(&table->at[at], &sink->buf);
-		send(sink, TCN_STATE_ALERTS, table->at[at].key);
+		tcn_story_alerts_encode(&table->at[at], &out->row);
+		tcn_state_put(out, TCN_STATE_ALERTS, table->at[at].key);
 	}
 }
 
 static void
-send_text_log(const struct tcn_text_log *log, bool changes, struct sink *sink)
+send_text_log(const struct tcn_text_log *log, bool changes,
+    struct tcn_state_out *out)
 {
 	uint64_t from = changes && log->saved_next > log->first
 	    ? log->saved_next
 	    : log->first;
 
-	for (uint64_t i = log->saved_first;
-	     changes && i < log->first && !sink->rc; i++) {
-		struct tcn_state_row gone = { TCN_STATE_ALERTS_TEXT, i, NULL,
-			0 };
-
-		sink->rc = sink->fn(sink->arg, &gone);
-	}
-	for (uint64_t i = from; i < log->next && !sink->rc; i++) {
-		tcn_text_log_encode(tcn_text_log_get(log, i), &sink->buf);
-		send(sink, TCN_STATE_ALERTS_TEXT, i);
+	for (uint64_t i = log->saved_first; changes && i < log->first; i++)
+		tcn_state_gone(out, TCN_STATE_ALERTS_TEXT, &i, 1);
+	for (uint64_t i = from; i < log->next && !out->rc; i++) {
+		tcn_text_log_encode(tcn_text_log_get(log, i), &out->row);
+		tcn_state_put(out, TCN_STATE_ALERTS_TEXT, i);
 	}
 }
 
 static void
-send_links(const struct tcn_story_links *links, struct sink *sink)
+send_links(const struct tcn_story_links *links, struct tcn_state_out *out)
 {
 	const struct tcn_journal *journal = &links->journal;
 	size_t n = tcn_journal_rows(journal, links->rows_n);
 
-	for (size_t i = 0; i < n && !sink->rc; i++) {
+	for (size_t i = 0; i < n && !out->rc; i++) {
 		const struct tcn_story_link_row *row =
 		    &links->rows[tcn_journal_row(journal, i)];
 
 		if (!row->live)
 			continue;
-		tcn_story_link_encode(row, &sink->buf);
-		send(sink, TCN_STATE_LINKS, row->story);
+		tcn_story_link_encode(row, &out->row);
+		tcn_state_put(out, TCN_STATE_LINKS, row->story);
 	}
 }
 
 static void
-send_vectors(const struct tcn_story_index *s, struct sink *sink)
+send_vectors(const struct tcn_story_index *s, struct tcn_state_out *out)
 {
 	const struct tcn_story_vectors *vectors = &s->vectors;
 	const struct tcn_journal *journal = &vectors->journal;
 	size_t n = tcn_journal_rows(journal, vectors->n);
 
-	for (size_t i = 0; i < n && !sink->rc; i++) {
+	for (size_t i = 0; i < n && !out->rc; i++) {
 		const struct tcn_story_row *row = journal->on
 		    ? tcn_story_find(s, journal->changed.at[i])
 		    : &s->rows[vectors->rows[i].slot];
 
 		if (!row || row->vector == TCN_STORY_NONE)
 			continue;
-		tcn_story_vector_encode(s, row->vector, &sink->buf);
-		send(sink, TCN_STATE_VECTOR, row->id);
+		tcn_story_vector_encode(s, row->vector, &out->row);
+		tcn_state_put(out, TCN_STATE_VECTOR, row->id);
 	}
 }
 
 /* A tail changes with its story. */
 static void
-send_tails(const struct tcn_story_index *s, struct sink *sink)
+send_tails(const struct tcn_story_index *s, struct tcn_state_out *out)
 {
 	const struct tcn_journal *journal = &s->rows_journal;
 	size_t n = tcn_journal_rows(journal, s->rows_n);
 
-	for (size_t i = 0; i < n && !sink->rc; i++) {
+	for (size_t i = 0; i < n && !out->rc; i++) {
 		const struct tcn_story_row *row =
 		    &s->rows[tcn_journal_row(journal, i)];
-		struct tcn_state_row gone = { TCN_STATE_TAIL, row->id, NULL,
-			0 };
 
 		if (!row->live)
 			continue;
-		if (row->tail.n) {
-			tcn_story_tail_encode(&row->tail, &sink->buf);
-			send(sink, TCN_STATE_TAIL, row->id);
-		} else if (row->tail_saved && journal->on) {
-			sink->rc = sink->fn(sink->arg, &gone);
-		}
+		/* An empty one goes, if it has a row. */
+		tcn_story_tail_encode(&row->tail, &out->row);
+		if (row->tail.n || (row->tail_saved && journal->on))
+			tcn_state_put(out, TCN_STATE_TAIL, row->id);
 	}
 }
 
 enum tcn_rc
 tcn_story_index_save(struct tcn_story_index *s, tcn_state_fn *fn, void *arg)
 {
-	struct sink sink = { .fn = fn, .arg = arg };
+	struct tcn_state_out out = { .fn = fn, .ctx = arg };
 
-	tcn_story_encode_totals(s, &sink.buf);
-	send(&sink, TCN_STATE_STORY_TOTALS, 0);
-	send_gone(&sink, TCN_STATE_TERM, &s->df.journal);
-	send_gone(&sink, TCN_STATE_STORY, &s->rows_journal);
-	send_gone(&sink, TCN_STATE_ITEM, &s->items_journal);
-	send_terms(s, &sink);
-	send_stories(s, &sink);
-	send_items(s, &sink);
-	send_gone(&sink, TCN_STATE_REPORTED, &s->reported.journal);
-	send_reported(&s->reported, &sink);
-	send_gone(&sink, TCN_STATE_HISTORY, &s->history.journal);
-	send_history(&s->history, &sink);
-	send_gone(&sink, TCN_STATE_PUBLISHER, &s->publishers.journal);
-	send_publishers(&s->publishers, &sink);
-	send_gone(&sink, TCN_STATE_SEASON, &s->seasons.journal);
-	send_seasons(&s->seasons, &sink);
-	send_gone(&sink, TCN_STATE_ALERTS, &s->alerts.journal);
-	send_alerts(&s->alerts, &sink);
-	send_gone(&sink, TCN_STATE_TAIL, &s->tails_journal);
-	send_tails(s, &sink);
-	send_text_log(&s->alerts.log, s->alerts.journal.on, &sink);
-	send_gone(&sink, TCN_STATE_LINKS, &s->links.journal);
-	send_links(&s->links, &sink);
-	send_gone(&sink, TCN_STATE_VECTOR, &s->vectors.journal);
-	send_vectors(s, &sink);
-	tcn_buf_fini(&sink.buf);
-	if (!sink.rc)
+	tcn_story_encode_totals(s, &out.row);
+	tcn_state_put(&out, TCN_STATE_STORY_TOTALS, 0);
+	send_gone(&out, TCN_STATE_TERM, &s->df.journal);
+	send_gone(&out, TCN_STATE_STORY, &s->rows_journal);
+	send_gone(&out, TCN_STATE_ITEM, &s->items_journal);
+	send_terms(s, &out);
+	send_stories(s, &out);
+	send_items(s, &out);
+	send_gone(&out, TCN_STATE_REPORTED, &s->reported.journal);
+	send_reported(&s->reported, &out);
+	send_gone(&out, TCN_STATE_HISTORY, &s->history.journal);
+	send_history(&s->history, &out);
+	send_gone(&out, TCN_STATE_PUBLISHER, &s->publishers.journal);
+	send_publishers(&s->publishers, &out);
+	send_gone(&out, TCN_STATE_SEASON, &s->seasons.journal);
+	send_seasons(&s->seasons, &out);
+	send_gone(&out, TCN_STATE_ALERTS, &s->alerts.journal);
+	send_alerts(&s->alerts, &out);
+	send_gone(&out, TCN_STATE_TAIL, &s->tails_journal);
+	send_tails(s, &out);
+	send_text_log(&s->alerts.log, s->alerts.journal.on, &out);
+	send_gone(&out, TCN_STATE_LINKS, &s->links.journal);
+	send_links(&s->links, &out);
+	send_gone(&out, TCN_STATE_VECTOR, &s->vectors.journal);
+	send_vectors(s, &out);
+	if (!out.rc)
 		forget_changes(s);
-	return sink.rc;
+	return tcn_state_end(&out);
 }
