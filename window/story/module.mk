@@ -29,9 +29,7 @@ libwindow_story_a_SOURCES = \
 	window/story/story_alerts.h \
 	window/story/story_alerts_codec.c \
 	window/story/story_baseline.c \
-	window/story/story_bytes_impl.h \
 	window/story/story_check.c \
-	window/story/story_codec.c \
 	window/story/story_content.c \
 	window/story/story_find.c \
 	window/story/story_history.c \

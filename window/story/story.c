@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "engine/base/duration.h"
-#include "window/story/story_bytes_impl.h"
 #include "window/story/story_impl.h"
 
 void
@@ -30,23 +29,6 @@ tcn_story_conf_default(struct tcn_story_conf *conf)
 	};
 }
 
-/* Whether each table lists what changes, so that a save writes only that. */
-static void
-note_changes(struct tcn_story_index *s, bool on)
-{
-	s->df.journal.on = on;
-	s->rows_journal.on = on;
-	s->items_journal.on = on;
-	s->reported.journal.on = on;
-	s->history.journal.on = on;
-	s->publishers.journal.on = on;
-	s->seasons.journal.on = on;
-	s->alerts.journal.on = on;
-	s->tails_journal.on = on;
-	s->links.journal.on = on;
-	s->vectors.journal.on = on;
-}
-
 struct tcn_story_index *
 tcn_story_index_new(const struct tcn_story_conf *conf)
 {
@@ -56,12 +38,12 @@ tcn_story_index_new(const struct tcn_story_conf *conf)
 	s->conf = *conf;
 	s->keep_ms = conf->within_ms;
 	s->oldest = s->newest = TCN_STORY_NONE;
-	s->now_ms = TCN_STORY_BEFORE_ALL;
+	s->now_ms = TCN_STATE_BEFORE_ALL;
 	tcn_baseline_init(&s->clock, &s->conf.numbers);
 	tcn_story_alerts_init(&s->alerts);
 	tcn_arena_init(&s->closed_words, 4096);
 	tcn_df_init(&s->df, conf->half_life_ms, conf->terms_max, &s->slab);
-	note_changes(s, conf->note_changes);
+	tcn_story_note_changes(s, conf->note_changes);
 	return s;
 }
 

@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "window/story/story_bytes_impl.h"
 #include "window/story/story_impl.h"
 
 /* Of one rule at most; a further one takes the place of the oldest. */
@@ -393,13 +392,6 @@ tcn_story_alerts_keep(struct tcn_story_index *s, const uint64_t *keys, size_t n)
 		drop_alerts(s, alerts);
 	}
 	table->n = kept;
-}
-
-void
-tcn_story_alerts_saved(struct tcn_story_alerts_table *table)
-{
-	tcn_journal_saved(&table->journal);
-	tcn_text_log_saved(&table->log);
 }
 
 size_t

@@ -72,7 +72,7 @@ struct tcn_story_alerts_table {
 };
 
 struct tcn_buf;
-struct tcn_story_bytes;
+struct tcn_state_in;
 struct tcn_story_history_row;
 struct tcn_story_index;
 struct tcn_story_member;
@@ -142,10 +142,7 @@ void tcn_story_alerts_forget(struct tcn_story_index *s,
 void tcn_story_alerts_encode(const struct tcn_story_alerts *alerts,
     struct tcn_buf *buf);
 TCN_MUST_USE enum tcn_rc tcn_story_alerts_decode(struct tcn_story_index *s,
-    uint64_t key, struct tcn_story_bytes *in);
-
-/* Notes that all of it is saved. */
-void tcn_story_alerts_saved(struct tcn_story_alerts_table *table);
+    uint64_t key, struct tcn_state_in *in);
 
 size_t tcn_story_alerts_bytes(const struct tcn_story_alerts_table *table);
 

@@ -2,9 +2,6 @@
  * window/story/story_alerts_codec.c - alert histories as rows of saved state:
  * one a rule, and one for each phrase that a rule met.
  */
-#include <float.h>
-
-#include "window/story/story_bytes_impl.h"
 #include "window/story/story_impl.h"
 
 static void
@@ -13,21 +10,21 @@ put_recent(struct tcn_buf *buf, const struct tcn_recent *recent)
 	struct tcn_recent_row row;
 	uint32_t cursor = 0;
 
-	tcn_story_bytes_put(buf, recent->n, 4);
+	tcn_state_put_number(buf, recent->n, 4);
 	while (tcn_recent_next(recent, &cursor, &row)) {
-		tcn_story_bytes_put(buf, row.key, 8);
-		tcn_story_bytes_put(buf, (uint64_t)row.ts_ms, 8);
+		tcn_state_put_number(buf, row.key, 8);
+		tcn_state_put_number(buf, (uint64_t)row.ts_ms, 8);
 	}
 }
 
 static void
-get_recent(struct tcn_story_bytes *in, struct tcn_recent *recent)
+get_recent(struct tcn_state_in *in, struct tcn_recent *recent)
 {
-	uint64_t n = tcn_story_bytes_get(in, 4);
+	uint64_t n = tcn_state_get_number(in, 4);
 
 	for (uint64_t i = 0; i < n && !in->failed; i++) {
-		uint64_t key = tcn_story_bytes_get(in, 8);
-		int64_t ms = tcn_story_bytes_get_ms(in);
+		uint64_t key = tcn_state_get_number(in, 8);
+		int64_t ms = tcn_state_get_time(in);
 
 		if (!in->failed)
 			tcn_recent_put(recent, key, 1, ms);
@@ -38,15 +35,16 @@ void
 tcn_story_alerts_encode(const struct tcn_story_alerts *alerts,
     struct tcn_buf *buf)
 {
-	tcn_story_bytes_put(buf, alerts->fired_n, 4);
+	tcn_state_put_number(buf, alerts->fired_n, 4);
 	for (size_t i = 0; i < alerts->fired_n; i++) {
 		const struct tcn_story_alerts_fired *fired = &alerts->fired[i];
 
-		tcn_story_bytes_put(buf, fired->story, 8);
-		tcn_story_bytes_put(buf, fired->from, 8);
-		tcn_story_bytes_put(buf, fired->closed_ms != INT64_MAX, 1);
+		tcn_state_put_number(buf, fired->story, 8);
+		tcn_state_put_number(buf, fired->from, 8);
+		tcn_state_put_number(buf, fired->closed_ms != INT64_MAX, 1);
 		if (fired->closed_ms != INT64_MAX)
-			tcn_story_bytes_put(buf, (uint64_t)fired->closed_ms, 8);
+			tcn_state_put_number(buf, (uint64_t)fired->closed_ms,
+			    8);
 	}
 	put_recent(buf, &alerts->terms);
 	put_recent(buf, &alerts->repeats);
@@ -56,22 +54,22 @@ tcn_story_alerts_encode(const struct tcn_story_alerts *alerts,
 
 /* They ascend; what is said to be open is. */
 static enum tcn_rc
-get_fired(struct tcn_story_index *s, struct tcn_story_bytes *in,
+get_fired(struct tcn_story_index *s, struct tcn_state_in *in,
     struct tcn_story_alerts *alerts)
 {
-	uint64_t n = tcn_story_bytes_get(in, 4), last = 0;
+	uint64_t n = tcn_state_get_number(in, 4), last = 0;
 
 	for (uint64_t i = 0; i < n && !in->failed; i++) {
 		struct tcn_story_alerts_fired fired = {
-			.story = tcn_story_bytes_get(in, 8),
-			.from = tcn_story_bytes_get(in, 8),
+			.story = tcn_state_get_number(in, 8),
+			.from = tcn_state_get_number(in, 8),
 			.closed_ms = INT64_MAX,
 		};
-		bool closed = tcn_story_bytes_get(in, 1);
+		bool closed = tcn_state_get_number(in, 1);
 		struct tcn_story_row *row = tcn_story_find(s, fired.story);
 
 		if (closed)
-			fired.closed_ms = tcn_story_bytes_get_ms(in);
+			fired.closed_ms = tcn_state_get_time(in);
 		if (in->failed || (!closed && !row) || fired.story <= last ||
 		    fired.from == 0 || fired.from > INT64_MAX)
 			return TCN_CORRUPT;
@@ -86,7 +84,7 @@ get_fired(struct tcn_story_index *s, struct tcn_story_bytes *in,
 
 enum tcn_rc
 tcn_story_alerts_decode(struct tcn_story_index *s, uint64_t key,
-    struct tcn_story_bytes *in)
+    struct tcn_state_in *in)
 {
 	struct tcn_story_alerts *alerts;
 	enum tcn_rc rc;

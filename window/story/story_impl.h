@@ -504,38 +504,9 @@ void tcn_story_season(const struct tcn_story_index *s,
 double tcn_story_volume_ratio(const struct tcn_story_index *s,
     const struct tcn_story_row *row);
 
-/* story_codec.c: encode rows of saved state, and decode them from the rest of a
- * row; TCN_CORRUPT: the row contradicts itself or earlier rows */
-struct tcn_story_bytes;
-void tcn_story_encode_totals(const struct tcn_story_index *s,
-    struct tcn_buf *buf);
-enum tcn_rc tcn_story_decode_totals(struct tcn_story_index *s,
-    struct tcn_story_bytes *in);
-void tcn_story_encode_term(const struct tcn_df_row *row, struct tcn_buf *buf);
-enum tcn_rc tcn_story_decode_term(struct tcn_story_index *s, uint64_t id,
-    struct tcn_story_bytes *in);
-void tcn_story_encode_story(const struct tcn_story_index *s,
-    const struct tcn_story_row *row, struct tcn_buf *buf);
-enum tcn_rc tcn_story_decode_story(struct tcn_story_index *s, uint64_t id,
-    struct tcn_story_bytes *in);
-void tcn_story_encode_item(const struct tcn_story_index *s,
-    const struct tcn_story_member *item, struct tcn_buf *buf);
-enum tcn_rc tcn_story_decode_item(struct tcn_story_index *s, uint64_t seq,
-    struct tcn_story_bytes *in);
-enum tcn_rc tcn_story_decode_reported(struct tcn_story_index *s, uint64_t key,
-    struct tcn_story_bytes *in);
-void tcn_story_encode_history(const struct tcn_story_history_row *past,
-    struct tcn_buf *buf);
-enum tcn_rc tcn_story_decode_history(struct tcn_story_index *s, uint64_t number,
-    struct tcn_story_bytes *in);
-void tcn_story_encode_publisher(const struct tcn_publisher *source,
-    struct tcn_buf *buf);
-enum tcn_rc tcn_story_decode_publisher(struct tcn_story_index *s,
-    uint64_t publisher, struct tcn_story_bytes *in);
-void tcn_story_encode_season(const struct tcn_season_row *row,
-    struct tcn_buf *buf);
-enum tcn_rc tcn_story_decode_season(struct tcn_story_index *s, uint64_t form,
-    struct tcn_story_bytes *in);
+/* story_state.c: whether each table lists what changes, so that a save writes
+ * only that */
+void tcn_story_note_changes(struct tcn_story_index *s, bool on);
 
 /* story_split.c: sets *due to whether a story that fired has become a different
  * one; splits it then, so that its items in the window go on as story `id` */

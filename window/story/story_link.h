@@ -123,7 +123,7 @@ struct tcn_story_links {
 	struct tcn_journal journal; /* changed slots, stories that went */
 };
 
-struct tcn_story_bytes;
+struct tcn_state_in;
 struct tcn_story_index;
 struct tcn_story_row;
 
@@ -166,7 +166,7 @@ double tcn_story_link_compare(const struct tcn_story_index *s, uint64_t a,
 void tcn_story_link_encode(const struct tcn_story_link_row *row,
     struct tcn_buf *buf);
 TCN_MUST_USE enum tcn_rc tcn_story_link_decode(struct tcn_story_index *s,
-    uint64_t story, struct tcn_story_bytes *in);
+    uint64_t story, struct tcn_state_in *in);
 
 /* Bytes held outside the slab. */
 size_t tcn_story_links_bytes(const struct tcn_story_links *links);

@@ -1,9 +1,24 @@
 /*
  * The rows of stories that may be linked, as saved.
  */
-#include "window/story/story_bytes_impl.h"
 #include "window/story/story_impl.h"
 #include "window/story/story_link_impl.h"
+
+#define NAME(...) TCN_STATE_FIELD(struct tcn_story_link_name, __VA_ARGS__)
+#define LINK(...) TCN_STATE_FIELD(struct tcn_story_link, __VA_ARGS__)
+
+/* Behind a name's text. */
+static const struct tcn_state_field name_fields[] = {
+	NAME(share),
+	NAME(weight),
+	{ 0 },
+};
+
+static const struct tcn_state_field link_fields[] = {
+	LINK(story),
+	LINK(score),
+	{ 0 },
+};
 
 /* Behind all else: a row that was saved before there were any ends there. */
 static void
@@ -12,75 +27,70 @@ encode_meanings(const struct tcn_story_link_row *row, struct tcn_buf *buf)
 	for (size_t i = 0; i < row->names_n; i++) {
 		const struct tcn_story_link_name *name = &row->names[i];
 
-		tcn_story_bytes_put(buf, name->meanings_n, 1);
-		for (size_t k = 0; k < name->meanings_n; k++)
-			tcn_story_bytes_put(buf, name->meanings[k], 4);
+		tcn_state_put_number(buf, name->meanings_n, 1);
+		tcn_buf_add(buf, name->meanings,
+		    name->meanings_n * sizeof *name->meanings);
 	}
 }
 
 void
 tcn_story_link_encode(const struct tcn_story_link_row *row, struct tcn_buf *buf)
 {
-	tcn_story_bytes_put(buf, row->lang, 1);
-	tcn_story_bytes_put(buf, row->taken, 1);
-	tcn_story_bytes_put(buf, row->names_n, 1);
+	tcn_state_put_number(buf, row->lang, 1);
+	tcn_state_put_number(buf, row->taken, 1);
+	tcn_state_put_number(buf, row->names_n, 1);
 	for (size_t i = 0; i < row->names_n; i++) {
 		const struct tcn_story_link_name *name = &row->names[i];
 
-		tcn_story_bytes_put(buf, name->text.n, 1);
+		tcn_state_put_number(buf, name->text.n, 1);
 		tcn_buf_add(buf, name->text.at, name->text.n);
-		tcn_story_bytes_put_float(buf, name->share);
-		tcn_story_bytes_put_float(buf, name->weight);
+		tcn_state_put_fields(buf, name_fields, name);
 	}
-	tcn_story_bytes_put(buf, row->links_n, 1);
-	for (size_t i = 0; i < row->links_n; i++) {
-		tcn_story_bytes_put(buf, row->links[i].story, 8);
-		tcn_story_bytes_put_double(buf, row->links[i].score);
-	}
+	tcn_state_put_number(buf, row->links_n, 1);
+	for (size_t i = 0; i < row->links_n; i++)
+		tcn_state_put_fields(buf, link_fields, &row->links[i]);
 	encode_meanings(row, buf);
 }
 
 static bool
-read_name(struct tcn_story_bytes *in, struct tcn_story_link_name *name)
+read_name(struct tcn_state_in *in, struct tcn_story_link_name *name)
 {
-	uint8_t n = (uint8_t)tcn_story_bytes_get(in, 1);
+	uint8_t n = (uint8_t)tcn_state_get_number(in, 1);
 
 	*name = (struct tcn_story_link_name){ .text.n = n };
 	if (!n || n > TCN_ROMANIZE_BYTES)
 		return false;
-	for (uint8_t i = 0; i < n; i++)
-		name->text.at[i] = (char)tcn_story_bytes_get(in, 1);
-	name->share = tcn_story_bytes_get_float(in);
-	name->weight = tcn_story_bytes_get_float(in);
+	tcn_state_get_bytes(in, name->text.at, n);
+	tcn_state_get_fields(in, name_fields, name);
 	return name->share > 0 && name->share <= 1 && name->weight > 0 &&
 	    name->weight < 64;
 }
 
 static bool
-read_meanings(struct tcn_story_bytes *in, struct tcn_story_link_name *name)
+read_meanings(struct tcn_state_in *in, struct tcn_story_link_name *name)
 {
-	name->meanings_n = (uint8_t)tcn_story_bytes_get(in, 1);
+	name->meanings_n = (uint8_t)tcn_state_get_number(in, 1);
 	if (name->meanings_n > TCN_LEXICON_MEANINGS)
 		return false;
-	for (size_t i = 0; i < name->meanings_n; i++)
-		name->meanings[i] = (uint32_t)tcn_story_bytes_get(in, 4);
+	tcn_state_get_bytes(in, name->meanings,
+	    name->meanings_n * sizeof *name->meanings);
 	return true;
 }
 
 static enum tcn_rc
-read_links(struct tcn_story_index *s, uint32_t slot, struct tcn_story_bytes *in)
+read_links(struct tcn_story_index *s, uint32_t slot, struct tcn_state_in *in)
 {
-	size_t n = tcn_story_bytes_get(in, 1);
+	size_t n = tcn_state_get_number(in, 1);
 	struct tcn_story_link_row *row = &s->links.rows[slot];
 	enum tcn_rc rc = n > TCN_STORY_LINKS_MAX ? TCN_CORRUPT : TCN_OK;
 
 	for (size_t i = 0; i < n && !rc; i++) {
-		uint64_t story = tcn_story_bytes_get(in, 8);
-		double score = tcn_story_bytes_get_double(in);
+		struct tcn_story_link link;
 
-		if (tcn_story_find(s, story) && story != row->story &&
-		    score >= 0)
-			tcn_story_link_add_one(s, row, story, score);
+		tcn_state_get_fields(in, link_fields, &link);
+		if (tcn_story_find(s, link.story) && link.story != row->story &&
+		    link.score >= 0)
+			tcn_story_link_add_one(s, row, link.story, link.score);
 		else
 			rc = TCN_CORRUPT;
 	}
@@ -88,25 +98,20 @@ read_links(struct tcn_story_index *s, uint32_t slot, struct tcn_story_bytes *in)
 }
 
 /* Goes past the links, and returns them. */
-static struct tcn_story_bytes
-skip_links(struct tcn_story_bytes *in)
+static struct tcn_state_in
+skip_links(struct tcn_state_in *in)
 {
-	struct tcn_story_bytes links = *in;
-	size_t n = tcn_story_bytes_get(in, 1) * 16;
+	struct tcn_state_in links = *in;
+	uint8_t skipped[UINT8_MAX * 16];
 
-	if (in->left < n)
-		in->failed = true;
-	else {
-		in->at += n;
-		in->left -= n;
-	}
+	tcn_state_get_bytes(in, skipped, tcn_state_get_number(in, 1) * 16);
 	return links;
 }
 
 /* Names, with their meanings, and where the links stand. */
 static bool
-read_names(struct tcn_story_bytes *in, struct tcn_story_link_name *names,
-    size_t n, struct tcn_story_bytes *links)
+read_names(struct tcn_state_in *in, struct tcn_story_link_name *names, size_t n,
+    struct tcn_state_in *links)
 {
 	for (size_t i = 0; i < n; i++)
 		if (!read_name(in, &names[i]))
@@ -122,13 +127,13 @@ read_names(struct tcn_story_bytes *in, struct tcn_story_link_name *names,
 
 enum tcn_rc
 tcn_story_link_decode(struct tcn_story_index *s, uint64_t story,
-    struct tcn_story_bytes *in)
+    struct tcn_state_in *in)
 {
 	struct tcn_story_link_name names[TCN_STORY_LINK_NAMES];
-	struct tcn_story_bytes links;
-	uint8_t lang = (uint8_t)tcn_story_bytes_get(in, 1);
-	bool taken = tcn_story_bytes_get(in, 1);
-	size_t n = tcn_story_bytes_get(in, 1);
+	struct tcn_state_in links;
+	uint8_t lang = (uint8_t)tcn_state_get_number(in, 1);
+	bool taken = tcn_state_get_number(in, 1);
+	size_t n = tcn_state_get_number(in, 1);
 	uint32_t slot;
 
 	if (!tcn_story_find(s, story) || tcn_story_link_find(s, story) ||

@@ -1,10 +1,9 @@
 #include "window/story/story_tail.h"
 
 #include <assert.h>
-#include <float.h>
 #include <string.h>
 
-#include "window/story/story_bytes_impl.h"
+#include "window/base/state.h"
 
 #define ITEM_BYTES 34 /* of one, saved */
 
@@ -98,39 +97,36 @@ tcn_story_tail_check(const struct tcn_story_tail *tail, const char **why)
 	return true;
 }
 
+#define ITEM(...) TCN_STATE_FIELD(struct tcn_story_tail_item, __VA_ARGS__)
+
+static const struct tcn_state_field item_fields[] = {
+	ITEM(seq),
+	ITEM(ts_ms),
+	ITEM(publisher),
+	ITEM(leader),
+	ITEM(lang),
+	ITEM(reported),
+	{ 0 },
+};
+
 void
 tcn_story_tail_encode(const struct tcn_story_tail *tail, struct tcn_buf *buf)
 {
-	for (uint32_t i = 0; i < tail->n; i++) {
-		const struct tcn_story_tail_item *item =
-		    &tail->at[tail->head + i];
-
-		tcn_story_bytes_put(buf, item->seq, 8);
-		tcn_story_bytes_put(buf, (uint64_t)item->ts_ms, 8);
-		tcn_story_bytes_put(buf, item->publisher, 8);
-		tcn_story_bytes_put(buf, item->leader, 8);
-		tcn_story_bytes_put(buf, item->lang, 1);
-		tcn_story_bytes_put(buf, item->reported, 1);
-	}
+	for (uint32_t i = 0; i < tail->n; i++)
+		tcn_state_put_fields(buf, item_fields,
+		    &tail->at[tail->head + i]);
 }
 
 enum tcn_rc
 tcn_story_tail_decode(struct tcn_slab *slab, struct tcn_story_tail *tail,
-    unsigned langs_n, struct tcn_story_bytes *in)
+    unsigned langs_n, struct tcn_state_in *in)
 {
 	if (tail->n || !in->left || in->left % ITEM_BYTES)
 		return TCN_CORRUPT;
 	while (in->left) {
-		struct tcn_story_tail_item item = {
-			.seq = tcn_story_bytes_get(in, 8),
-			.ts_ms = tcn_story_bytes_get_ms(in),
-			.publisher = tcn_story_bytes_get(in, 8),
-			.leader = tcn_story_bytes_get(in, 8),
-			.lang = (uint8_t)tcn_story_bytes_get(in, 1),
-			.reported = tcn_story_bytes_get(in, 1),
-			.may_repeat = true,
-		};
+		struct tcn_story_tail_item item = { .may_repeat = true };
 
+		tcn_state_get_fields(in, item_fields, &item);
 		if (in->failed || item.lang >= langs_n ||
 		    (tail->n && !is_before(&tail->at[tail->n - 1], &item)))
 			return TCN_CORRUPT;

@@ -39,7 +39,7 @@ struct tcn_story_tail {
 	uint32_t head, n, cap;
 };
 
-struct tcn_story_bytes;
+struct tcn_state_in;
 
 void tcn_story_tail_fini(struct tcn_slab *slab, struct tcn_story_tail *tail);
 
@@ -63,6 +63,6 @@ bool tcn_story_tail_check(const struct tcn_story_tail *tail, const char **why);
 void tcn_story_tail_encode(const struct tcn_story_tail *tail,
     struct tcn_buf *buf);
 TCN_MUST_USE enum tcn_rc tcn_story_tail_decode(struct tcn_slab *slab,
-    struct tcn_story_tail *tail, unsigned langs_n, struct tcn_story_bytes *in);
+    struct tcn_story_tail *tail, unsigned langs_n, struct tcn_state_in *in);
 
 #endif

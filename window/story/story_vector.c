@@ -5,7 +5,6 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "window/story/story_bytes_impl.h"
 #include "window/story/story_impl.h"
 #include "window/vector/vector_code.h"
 
@@ -278,13 +277,13 @@ tcn_story_vector_encode(const struct tcn_story_index *s, size_t row,
 {
 	const struct tcn_story_vectors *v = &s->vectors;
 
-	for (size_t i = 0; i < v->length; i++)
-		tcn_story_bytes_put_float(buf, v->rows[row].sum[i]);
+	tcn_buf_add(buf, v->rows[row].sum,
+	    v->length * sizeof *v->rows[row].sum);
 }
 
 enum tcn_rc
 tcn_story_vector_decode(struct tcn_story_index *s, uint64_t story,
-    struct tcn_story_bytes *in)
+    struct tcn_state_in *in)
 {
 	struct tcn_story_vectors *v = &s->vectors;
 	const struct tcn_story_row *row = tcn_story_find(s, story);
@@ -297,11 +296,10 @@ tcn_story_vector_decode(struct tcn_story_index *s, uint64_t story,
 	slot = (uint32_t)(row - s->rows);
 	if (v->length != n)
 		set_length(s, n);
-	for (size_t i = 0; i < n; i++) {
-		v->unit[i] = tcn_story_bytes_get_float(in);
+	tcn_state_get_bytes(in, v->unit, n * sizeof *v->unit);
+	for (size_t i = 0; i < n; i++)
 		if (!isfinite(v->unit[i]))
 			return TCN_CORRUPT;
-	}
 	add_numbers(s, slot, v->unit);
 	return TCN_OK;
 }

@@ -74,7 +74,7 @@ struct tcn_story_vectors {
 
 struct tcn_story_index;
 struct tcn_story_best;
-struct tcn_story_bytes;
+struct tcn_state_in;
 struct tcn_story_history_vector;
 struct tcn_story_row;
 
@@ -134,7 +134,7 @@ void tcn_story_vector_drop(struct tcn_story_index *s, uint32_t slot);
 void tcn_story_vector_encode(const struct tcn_story_index *s, size_t row,
     struct tcn_buf *buf);
 TCN_MUST_USE enum tcn_rc tcn_story_vector_decode(struct tcn_story_index *s,
-    uint64_t story, struct tcn_story_bytes *in);
+    uint64_t story, struct tcn_state_in *in);
 
 TCN_MUST_USE enum tcn_rc
 tcn_story_vectors_check(const struct tcn_story_index *s, struct tcn_err *err);

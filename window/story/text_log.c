@@ -1,12 +1,11 @@
 #include "window/story/text_log.h"
 
 #include <assert.h>
-#include <float.h>
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "window/base/state.h"
 #include "window/story/reported_texts.h"
-#include "window/story/story_bytes_impl.h"
 
 void
 tcn_text_log_init(struct tcn_text_log *log)
@@ -126,30 +125,36 @@ tcn_text_log_check(const struct tcn_text_log *log, const char **why)
 	return texts == log->latest.n && entries == log->next - log->first;
 }
 
+#define ENTRY(...) TCN_STATE_FIELD(struct tcn_text_log_entry, __VA_ARGS__)
+
+static const struct tcn_state_field entry_fields[] = {
+	ENTRY(text),
+	ENTRY(story),
+	ENTRY(at_ms),
+	{ 0 },
+};
+
 void
 tcn_text_log_encode(const struct tcn_text_log_entry *entry, struct tcn_buf *buf)
 {
-	tcn_story_bytes_put(buf, entry->text, 8);
-	tcn_story_bytes_put(buf, entry->story, 8);
-	tcn_story_bytes_put(buf, (uint64_t)entry->at_ms, 8);
+	tcn_state_put_fields(buf, entry_fields, entry);
 }
 
 enum tcn_rc
 tcn_text_log_decode(struct tcn_text_log *log, uint64_t number,
-    struct tcn_story_bytes *in)
+    struct tcn_state_in *in)
 {
-	uint64_t text = tcn_story_bytes_get(in, 8);
-	uint64_t story = tcn_story_bytes_get(in, 8);
-	int64_t at_ms = tcn_story_bytes_get_ms(in);
+	struct tcn_text_log_entry entry;
 
-	if (in->failed || !text || number == 0 || number > INT64_MAX)
+	tcn_state_get_fields(in, entry_fields, &entry);
+	if (in->failed || !entry.text || number == 0 || number > INT64_MAX)
 		return TCN_CORRUPT;
 	if (log->first == log->next)
 		log->base = log->first = log->next = number;
 	if (number != log->next ||
 	    log->next - log->first >= TCN_REPORTED_TEXTS_MAX)
 		return TCN_CORRUPT;
-	tcn_text_log_add(log, text, story, at_ms);
+	tcn_text_log_add(log, entry.text, entry.story, entry.at_ms);
 	return TCN_OK;
 }
 

@@ -38,7 +38,7 @@ struct tcn_text_log {
 	uint64_t saved_first, saved_next;
 };
 
-struct tcn_story_bytes;
+struct tcn_state_in;
 
 void tcn_text_log_init(struct tcn_text_log *log);
 void tcn_text_log_fini(struct tcn_text_log *log);
@@ -74,7 +74,7 @@ bool tcn_text_log_check(const struct tcn_text_log *log, const char **why);
 void tcn_text_log_encode(const struct tcn_text_log_entry *entry,
     struct tcn_buf *buf);
 TCN_MUST_USE enum tcn_rc tcn_text_log_decode(struct tcn_text_log *log,
-    uint64_t number, struct tcn_story_bytes *in);
+    uint64_t number, struct tcn_state_in *in);
 
 /* Notes that all entries are saved by now. */
 void tcn_text_log_saved(struct tcn_text_log *log);

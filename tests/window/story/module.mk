@@ -20,12 +20,12 @@ check_window_story_SOURCES = \
 	tests/window/story/test_story_alerts.c \
 	tests/window/story/test_story_arrays.c \
 	tests/window/story/test_story_check.c \
-	tests/window/story/test_story_codec.c \
 	tests/window/story/test_story_gates.c \
 	tests/window/story/test_story_history.c \
 	tests/window/story/test_story_kind.c \
 	tests/window/story/test_story_link.c \
 	tests/window/story/test_story_member.c \
+	tests/window/story/test_story_rows.c \
 	tests/window/story/test_story_score.c \
 	tests/window/story/test_story_state.c \
 	tests/window/story/test_story_tail.c \

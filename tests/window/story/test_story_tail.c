@@ -8,7 +8,7 @@
 
 #include "engine/base/mem.h"
 #include "tests/base/random.h"
-#include "window/story/story_bytes_impl.h"
+#include "window/base/state.h"
 #include "window/story/story_tail.h"
 
 enum {
@@ -128,7 +128,7 @@ START_TEST(is_saved_whole_and_refused_in_parts)
 	static struct model model;
 	struct tcn_story_tail tail = { 0 }, again = { 0 };
 	struct tcn_buf buf = { 0 };
-	struct tcn_story_bytes in;
+	struct tcn_state_in in;
 	uint64_t seq = 0;
 
 	fill(&tail, &model, &seq, 30);
@@ -137,8 +137,7 @@ START_TEST(is_saved_whole_and_refused_in_parts)
 		bool whole = n == buf.n;
 		enum tcn_rc rc;
 
-		in = (struct tcn_story_bytes){ (const uint8_t *)buf.at, n,
-			false };
+		in = (struct tcn_state_in){ (const uint8_t *)buf.at, n, false };
 		rc = tcn_story_tail_decode(&slab, &again, 3, &in);
 		if (whole)
 			same(&again, &model);
@@ -146,7 +145,7 @@ START_TEST(is_saved_whole_and_refused_in_parts)
 			ck_assert_int_eq(rc, TCN_CORRUPT);
 		tcn_story_tail_fini(&slab, &again);
 	}
-	in = (struct tcn_story_bytes){ (const uint8_t *)buf.at, buf.n, false };
+	in = (struct tcn_state_in){ (const uint8_t *)buf.at, buf.n, false };
 	ck_assert_int_eq(tcn_story_tail_decode(&slab, &again, 1, &in),
 	    TCN_CORRUPT); /* no such language */
 	tcn_story_tail_fini(&slab, &again);

@@ -4,8 +4,8 @@
 #include "tests/base/run.h"
 
 #include "engine/base/mem.h"
+#include "window/base/state.h"
 #include "window/story/reported_texts.h"
-#include "window/story/story_bytes_impl.h"
 #include "window/story/text_log.h"
 
 enum {
@@ -175,12 +175,12 @@ hand(struct tcn_text_log *log, uint64_t number,
     const struct tcn_text_log_entry *entry, size_t less)
 {
 	struct tcn_buf buf = { 0 };
-	struct tcn_story_bytes in;
+	struct tcn_state_in in;
 	enum tcn_rc rc;
 
 	tcn_text_log_encode(entry, &buf);
 	ck_assert_uint_eq(buf.n, ENTRY_BYTES);
-	in = (struct tcn_story_bytes){ (const uint8_t *)buf.at, buf.n - less,
+	in = (struct tcn_state_in){ (const uint8_t *)buf.at, buf.n - less,
 		false };
 	rc = tcn_text_log_decode(log, number, &in);
 	tcn_buf_fini(&buf);

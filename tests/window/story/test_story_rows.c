@@ -6,9 +6,9 @@
 #include "engine/base/buf.h"
 #include "engine/base/duration.h"
 #include "tests/window/story/say.h"
+#include "window/base/state.h"
 #include "window/story/news_budget.h"
 #include "window/story/story.h"
-#include "window/story/story_bytes_impl.h"
 #include "window/story/story_history.h"
 
 #define HISTORY_PERIODS (int64_t) tcn_numbers_default()->history_periods
@@ -45,7 +45,7 @@ load(struct tcn_story_index *s, uint32_t kind, uint64_t id,
 		for (unsigned left = fields->bytes; left;) {
 			unsigned n = left < 8 ? left : 8;
 
-			tcn_story_bytes_put(&buf, fields->value, n);
+			tcn_state_put_number(&buf, fields->value, n);
 			left -= n;
 		}
 	row.bytes = buf.at;
@@ -327,7 +327,7 @@ START_TEST(history_is_forgotten_in_time)
 }
 END_TEST
 
-TCN_TESTS(story_codec)
+TCN_TESTS(story_rows)
 {
 	tcase_add_test(tc, heads_of_no_time_are_refused);
 	tcase_add_test(tc, terms_that_no_stream_makes_are_refused);
