@@ -63,24 +63,28 @@
 #define COLLECTION_BODIES  0.3 /* where texts have more words than these */
 #define COLLECTION_ORIGINS 3 /* that tell none of its figures */
 
+/* A sentence that may be a line, and what is said of what it says. */
+struct candidate {
+	const struct tcn_summary_sentence *sentence;
+	struct tcn_summary_terms cognates;
+	double weight; /* of its words */
+	double likeness; /* highest cosine to what is told */
+	double repeated; /* most of its words in one line, or in the headline */
+	double old; /* most of its weight in one line that is told or said */
+	bool numbered; /* all its numbers, of which it has some, stand in one
+			* line, or in the headline, that is like it */
+	bool same; /* it says in other words what is said */
+};
+
 struct choice {
 	const struct tcn_summary *summary;
 	struct tcn_summary_pool pool;
-	struct tcn_summary_sentence **at; /* candidates, the best first */
+	struct candidate *at; /* the best first */
 	size_t n;
-	double *likeness; /* of each: highest cosine to what is told */
-	bool *numbered; /* of each: all its numbers, of which it has some, stand
-			 * in one line, or in the headline, that is like it */
-	double *repeated; /* of each: most of its words in one line, or in the
-			   * headline */
-	struct tcn_summary_terms *cognates; /* of each */
 	bool *told; /* of each word of the pool */
 	bool *said; /* of each: it is in the headline or in a line */
 	const struct tcn_summary_said *so_far; /* the headline and the lines */
 	bool only; /* line that is looked for: it may repeat the headline */
-	bool *same; /* of each: it says in other words what is said */
-	double *old; /* of each: most of what it says, by the weight of its
-		      * words, in one line that is told or said */
 	bool late; /* some line tells a late fact */
 	uint32_t least; /* origins of a word that is a gain */
 	double most; /* log(1 + origins) of the most common word */
@@ -172,37 +176,55 @@ posts_lead(const struct tcn_summary_pool *pool)
 	return linked * LINKED_PARTS > posts;
 }
 
+/* What a word says of the story: less, the more of its origins have it. */
+static double
+weight_of(const struct choice *choice, uint32_t word)
+{
+	return 1 -
+	    (double)choice->pool.words[word].origins /
+	    (double)choice->summary->core->texts_n;
+}
+
+static void
+read_candidate(struct choice *choice, const struct tcn_summary_sentence *s)
+{
+	struct candidate *c = &choice->at[choice->n++];
+
+	c->sentence = s;
+	for (size_t k = 0; k < s->terms.n; k++)
+		c->weight += weight_of(choice, s->words[k]);
+	tcn_cognates_read(s->text, choice->pool.arena, &c->cognates);
+	choice->has_figures |= s->figures != 0;
+}
+
 static void
 find_candidates(struct choice *choice)
 {
 	struct tcn_summary_pool *pool = &choice->pool;
+	struct tcn_summary_sentence **best =
+	    tcn_arena_zalloc(pool->arena, pool->n, sizeof(void *));
+	size_t n = 0;
 
-	choice->at = tcn_arena_zalloc(pool->arena, pool->n, sizeof *choice->at);
 	for (size_t s = 0; s < pool->n; s++)
 		if (pool->at[s].quotable)
-			choice->at[choice->n++] = &pool->at[s];
-	if (choice->n)
-		qsort(choice->at, choice->n, sizeof *choice->at, by_score);
-	if (choice->n > CANDIDATES_MAX)
-		choice->n = CANDIDATES_MAX;
-	for (size_t i = 0; i < choice->n; i++)
-		choice->has_figures |= choice->at[i]->figures != 0;
+			best[n++] = &pool->at[s];
+	if (n)
+		qsort(best, n, sizeof *best, by_score);
+	if (n > CANDIDATES_MAX)
+		n = CANDIDATES_MAX;
+	tcn_summary_pool_support(pool, best, n);
 	choice->links = posts_lead(pool);
-	tcn_summary_pool_support(pool, choice->at, choice->n);
+	choice->at = tcn_arena_zalloc(pool->arena, n, sizeof *choice->at);
+	for (size_t i = 0; i < n; i++)
+		read_candidate(choice, best[i]);
 }
 
 /* --- what is told --- */
 
-static void
-raise_likeness(struct choice *choice, struct tcn_summary_terms terms)
+static double
+cosine_to(const struct candidate *c, struct tcn_summary_terms terms)
 {
-	for (size_t i = 0; i < choice->n; i++) {
-		double cosine =
-		    tcn_summary_terms_cosine(choice->at[i]->terms, terms);
-
-		if (cosine > choice->likeness[i])
-			choice->likeness[i] = cosine;
-	}
+	return tcn_summary_terms_cosine(c->sentence->terms, terms);
 }
 
 static void
@@ -218,35 +240,29 @@ mark_words(const struct choice *choice, struct tcn_summary_terms terms,
 	}
 }
 
-/* What a word says of the story: less, the more of its origins have it. */
-static double
-weight_of(const struct choice *choice, uint32_t word)
+/* Raises what a line says of what a candidate says. */
+static void
+raise_old(const struct choice *choice, struct candidate *c,
+    struct tcn_summary_terms line)
 {
-	return 1 -
-	    (double)choice->pool.words[word].origins /
-	    (double)choice->summary->core->texts_n;
+	const struct tcn_summary_sentence *s = c->sentence;
+	double old = 0;
+
+	for (size_t k = 0, t = 0; k < s->terms.n; k++) {
+		while (t < line.n && line.at[t] < s->terms.at[k])
+			t++;
+		if (t < line.n && line.at[t] == s->terms.at[k])
+			old += weight_of(choice, s->words[k]);
+	}
+	if (old > c->old * c->weight)
+		c->old = old / c->weight;
 }
 
-/* Raises what a line says of what each candidate says. */
 static void
-raise_old(struct choice *choice, struct tcn_summary_terms terms)
+raise_likeness(struct candidate *c, double cosine)
 {
-	for (size_t i = 0; i < choice->n; i++) {
-		const struct tcn_summary_sentence *s = choice->at[i];
-		double old = 0, all = 0;
-
-		for (size_t k = 0, t = 0; k < s->terms.n; k++) {
-			double weight = weight_of(choice, s->words[k]);
-
-			while (t < terms.n && terms.at[t] < s->terms.at[k])
-				t++;
-			all += weight;
-			if (t < terms.n && terms.at[t] == s->terms.at[k])
-				old += weight;
-		}
-		if (old > choice->old[i] * all)
-			choice->old[i] = old / all;
-	}
+	if (cosine > c->likeness)
+		c->likeness = cosine;
 }
 
 /* Marks what the reader was told before: what is like it is no candidate. */
@@ -254,12 +270,14 @@ static void
 mark_told(struct choice *choice, struct tcn_summary_terms terms)
 {
 	mark_words(choice, terms, choice->told);
-	raise_likeness(choice, terms);
-	raise_old(choice, terms);
-	for (size_t i = 0; i < choice->n; i++)
-		choice->same[i] |=
-		    tcn_summary_terms_cosine(choice->at[i]->terms, terms) >=
-		    TCN_SUMMARY_TERMS_ALIKE;
+	for (size_t i = 0; i < choice->n; i++) {
+		struct candidate *c = &choice->at[i];
+		double cosine = cosine_to(c, terms);
+
+		raise_likeness(c, cosine);
+		raise_old(choice, c, terms);
+		c->same |= cosine >= TCN_SUMMARY_TERMS_ALIKE;
+	}
 }
 
 /* Whether all numbers of a candidate, of which it has some, are among those of
@@ -296,11 +314,13 @@ says_of(const struct choice *choice, const struct tcn_summary_sentence *s)
 static void
 mark_numbers(struct choice *choice, const struct tcn_summary_sentence *line)
 {
-	for (size_t i = 0; i < choice->n; i++)
-		choice->numbered[i] |= has_its_numbers(says_of(choice, line),
-					   says_of(choice, choice->at[i])) &&
-		    tcn_summary_terms_cosine(choice->at[i]->terms,
-			line->terms) >= LIKE_NUMBERED;
+	for (size_t i = 0; i < choice->n; i++) {
+		struct candidate *c = &choice->at[i];
+
+		c->numbered |= has_its_numbers(says_of(choice, line),
+				   says_of(choice, c->sentence)) &&
+		    cosine_to(c, line->terms) >= LIKE_NUMBERED;
+	}
 }
 
 /* Marks what the headline or a line of this report says. */
@@ -308,14 +328,15 @@ static void
 mark_said(struct choice *choice, struct tcn_summary_terms terms)
 {
 	mark_words(choice, terms, choice->said);
-	raise_old(choice, terms);
 	for (size_t i = 0; i < choice->n; i++) {
-		struct tcn_summary_terms own = choice->at[i]->terms;
+		struct candidate *c = &choice->at[i];
+		struct tcn_summary_terms own = c->sentence->terms;
 		double part = (double)tcn_summary_terms_shared(own, terms) /
 		    (double)own.n;
 
-		if (part > choice->repeated[i])
-			choice->repeated[i] = part;
+		raise_old(choice, c, terms);
+		if (part > c->repeated)
+			c->repeated = part;
 	}
 }
 
@@ -325,31 +346,13 @@ static void
 drop_said(struct choice *choice, struct tcn_summary_terms cognates, bool other)
 {
 	for (size_t i = 0; i < choice->n; i++) {
-		if (!tcn_cognates_alike(choice->cognates[i], cognates))
+		struct candidate *c = &choice->at[i];
+
+		if (!tcn_cognates_alike(c->cognates, cognates))
 			continue;
-		choice->same[i] = true;
+		c->same = true;
 		if (other)
-			choice->old[i] = 1;
-	}
-}
-
-/* Reads the candidates as they are compared with lines of other languages, and
- * drops those that repeat what is said in them. */
-static void
-read_cognates(struct choice *choice)
-{
-	const struct tcn_summary *summary = choice->summary;
-	struct tcn_arena *arena = choice->pool.arena;
-	struct tcn_summary_terms said;
-
-	choice->cognates =
-	    tcn_arena_zalloc(arena, choice->n, sizeof *choice->cognates);
-	for (size_t i = 0; i < choice->n; i++)
-		tcn_cognates_read(choice->at[i]->text, arena,
-		    &choice->cognates[i]);
-	for (size_t i = 0; i < summary->said_n; i++) {
-		tcn_cognates_read(summary->said[i], arena, &said);
-		drop_said(choice, said, true);
+			c->old = 1;
 	}
 }
 
@@ -403,17 +406,8 @@ begin(struct choice *choice, const struct tcn_summary_headline *headline)
 {
 	const struct tcn_summary *summary = choice->summary;
 	struct tcn_summary_pool *pool = &choice->pool;
+	struct tcn_summary_terms said;
 
-	choice->likeness =
-	    tcn_arena_zalloc(pool->arena, choice->n, sizeof *choice->likeness);
-	choice->numbered =
-	    tcn_arena_zalloc(pool->arena, choice->n, sizeof *choice->numbered);
-	choice->repeated =
-	    tcn_arena_zalloc(pool->arena, choice->n, sizeof *choice->repeated);
-	choice->same =
-	    tcn_arena_zalloc(pool->arena, choice->n, sizeof *choice->same);
-	choice->old =
-	    tcn_arena_zalloc(pool->arena, choice->n, sizeof *choice->old);
 	choice->told =
 	    tcn_arena_zalloc(pool->arena, pool->words_n, sizeof *choice->told);
 	choice->said =
@@ -430,7 +424,10 @@ begin(struct choice *choice, const struct tcn_summary_headline *headline)
 	if (summary->told_n)
 		begin_update(choice);
 	mark_headline(choice, headline);
-	read_cognates(choice);
+	for (size_t i = 0; i < summary->said_n; i++) {
+		tcn_cognates_read(summary->said[i], pool->arena, &said);
+		drop_said(choice, said, true);
+	}
 }
 
 /* --- choosing --- */
@@ -457,12 +454,11 @@ added_of(const struct choice *choice, const struct tcn_summary_sentence *s)
 	double added = 0;
 
 	for (size_t i = 0; i < s->terms.n; i++) {
-		uint32_t origins = choice->pool.words[s->words[i]].origins;
+		uint32_t word = s->words[i];
 
-		if (!choice->said[s->words[i]] && origins >= choice->least)
-			added += 1 -
-			    (double)origins /
-				(double)choice->summary->core->texts_n;
+		if (!choice->said[word] &&
+		    choice->pool.words[word].origins >= choice->least)
+			added += weight_of(choice, word);
 	}
 	return added;
 }
@@ -511,20 +507,19 @@ adds_number(const struct choice *choice, struct tcn_str text)
  * not with a new number. In a story of several, so does what has the numbers of
  * one that is like it, and adds not much: "seeks funds at 10 bln". */
 static bool
-is_repeat(const struct choice *choice, size_t i)
+is_repeat(const struct choice *choice, const struct candidate *c)
 {
-	const struct tcn_summary_sentence *s = choice->at[i];
-	bool adds_little = choice->repeated[i] >= REPEATED &&
-	    added_of(choice, s) < ADDED_LEAST;
+	const struct tcn_summary_sentence *s = c->sentence;
 
 	if (choice->only)
-		return tcn_summary_terms_cosine(s->terms,
-			   choice->so_far->headline.terms) >= LIKE_HEADLINE;
-	if (choice->numbered[i] &&
-	    choice->summary->core->texts_n >= MANY_ORIGINS / 2 &&
+		return cosine_to(c, choice->so_far->headline.terms) >=
+		    LIKE_HEADLINE;
+	if (c->numbered && choice->summary->core->texts_n >= MANY_ORIGINS / 2 &&
 	    added_of(choice, s) < ADDED_NUMBER)
 		return true;
-	return (adds_little || choice->repeated[i] > REPEATED) &&
+	if (c->repeated < REPEATED)
+		return false;
+	return (c->repeated > REPEATED || added_of(choice, s) < ADDED_LEAST) &&
 	    !adds_number(choice, s->text);
 }
 
@@ -577,14 +572,15 @@ is_vouched(const struct choice *choice, const struct tcn_summary_sentence *s,
 }
 
 static bool
-may_be_taken(const struct choice *choice, size_t i, size_t taken)
+may_be_taken(const struct choice *choice, const struct candidate *c,
+    size_t taken)
 {
-	const struct tcn_summary_sentence *s = choice->at[i];
+	const struct tcn_summary_sentence *s = c->sentence;
 	bool news = (s->figures & ~choice->figures) != 0;
 
-	if (choice->likeness[i] >= LIKE_LINE || choice->same[i])
+	if (c->likeness >= LIKE_LINE || c->same)
 		return false;
-	if (!news && is_repeat(choice, i))
+	if (!news && is_repeat(choice, c))
 		return false;
 	if (!is_vouched(choice, s, news))
 		return false;
@@ -634,21 +630,19 @@ tells_late(const struct choice *choice, const struct tcn_summary_sentence *s,
  * like the headline needs words of two origins. In a large story as much is
  * said in new words all the time. */
 static bool
-may_be_late(const struct choice *choice, size_t i)
+may_be_late(const struct choice *choice, const struct candidate *c)
 {
 	const struct tcn_summary *summary = choice->summary;
-	const struct tcn_summary_sentence *s = choice->at[i];
+	const struct tcn_summary_sentence *s = c->sentence;
 	uint32_t least = choice->least;
 
 	if (!summary->told_n &&
-	    tcn_summary_terms_cosine(s->terms,
-		choice->so_far->headline.terms) >= LIKE_HEADLINE)
+	    cosine_to(c, choice->so_far->headline.terms) >= LIKE_HEADLINE)
 		least = LATE_ORIGINS;
-	return summary->core->texts_n < MANY_ORIGINS &&
-	    choice->old[i] < OLD_LEAST && s->origins >= choice->least &&
-	    !s->doubtful && (!choice->lang || s->lang == choice->lang) &&
-	    is_about(choice, s) && is_vouched(choice, s, false) &&
-	    tells_late(choice, s, least);
+	return summary->core->texts_n < MANY_ORIGINS && c->old < OLD_LEAST &&
+	    s->origins >= choice->least && !s->doubtful &&
+	    (!choice->lang || s->lang == choice->lang) && is_about(choice, s) &&
+	    is_vouched(choice, s, false) && tells_late(choice, s, least);
 }
 
 /* The first line is about what happened. */
@@ -671,13 +665,13 @@ worth_as_first(const struct choice *choice,
 }
 
 static double
-worth_of(const struct choice *choice, size_t i, size_t taken)
+worth_of(const struct choice *choice, const struct candidate *c, size_t taken)
 {
-	const struct tcn_summary_sentence *s = choice->at[i];
+	const struct tcn_summary_sentence *s = c->sentence;
 	double worth = s->score + GAIN * s->about * gain_of(choice, s) +
 	    NEW_FIGURE * count_figures(s->figures & ~choice->figures) -
 	    TOLD_FIGURE * count_figures(s->figures & choice->figures) -
-	    LIKENESS * choice->likeness[i];
+	    LIKENESS * c->likeness;
 
 	if (s->speech)
 		worth -= SPEECH;
@@ -702,24 +696,27 @@ worth_of(const struct choice *choice, size_t i, size_t taken)
 	return worth;
 }
 
-static size_t
+/* The best candidate for the next line, of all or of those that tell a late
+ * fact; NULL: none may be it. */
+static const struct candidate *
 choose(const struct choice *choice, size_t taken, bool late)
 {
-	size_t best = choice->n;
+	const struct candidate *best = NULL;
 	double most = 0;
 
 	for (size_t i = 0; i < choice->n; i++) {
+		const struct candidate *c = &choice->at[i];
 		double worth;
 
-		if (late ? !may_be_late(choice, i)
-			 : !may_be_taken(choice, i, taken))
+		if (late ? !may_be_late(choice, c)
+			 : !may_be_taken(choice, c, taken))
 			continue;
-		worth = worth_of(choice, i, taken);
-		if (best < choice->n &&
+		worth = worth_of(choice, c, taken);
+		if (best &&
 		    (worth < most ||
-			(worth <= most && choice->at[i] > choice->at[best])))
+			(worth <= most && c->sentence > best->sentence)))
 			continue;
-		best = i;
+		best = c;
 		most = worth;
 	}
 	return best;
@@ -741,10 +738,10 @@ kind_of(const struct choice *choice, const struct tcn_summary_sentence *s,
 }
 
 static void
-take(struct choice *choice, size_t i, size_t taken,
+take(struct choice *choice, const struct candidate *c, size_t taken,
     struct tcn_summary_line *line)
 {
-	const struct tcn_summary_sentence *s = choice->at[i];
+	const struct tcn_summary_sentence *s = c->sentence;
 
 	*line = (struct tcn_summary_line){
 		.text = s->from,
@@ -762,10 +759,12 @@ take(struct choice *choice, size_t i, size_t taken,
 	choice->cause |= s->cause;
 	choice->responses += s->response;
 	mark_words(choice, s->terms, choice->told);
-	raise_likeness(choice, s->terms);
+	for (size_t i = 0; i < choice->n; i++)
+		raise_likeness(&choice->at[i],
+		    cosine_to(&choice->at[i], s->terms));
 	mark_said(choice, s->terms);
 	mark_numbers(choice, s);
-	drop_said(choice, choice->cognates[i], false);
+	drop_said(choice, c->cognates, false);
 }
 
 static int
@@ -806,14 +805,13 @@ mark_newest(const struct tcn_summary *summary, struct tcn_summary_line *lines,
 		lines[newest].newest = newest > 0 || summary->told_n > 0;
 }
 
-/* Takes the best candidate as a line, of all or of those that tell a late fact;
- * false: none may be. */
+/* Takes the best candidate as a line; false: none may be it. */
 static bool
 take_best(struct choice *choice, struct tcn_summary_said *said, bool late)
 {
-	size_t best = choose(choice, said->n, late);
+	const struct candidate *best = choose(choice, said->n, late);
 
-	if (best == choice->n)
+	if (!best)
 		return false;
 	take(choice, best, said->n, &said->lines[said->n]);
 	said->n++;
