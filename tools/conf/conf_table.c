@@ -574,7 +574,9 @@ static const struct tcn_conf_row rows[] = {
 
 	{ "report", SECTION, "Special reports." },
 	{ "report.sentences", COUNT(report.sentences), "5", "0", "100", NULL,
-	    "Number of summary sentences, each from a different text." },
+	    "Number of summary sentences, each from a different text; of a "
+	    "story "
+	    "of titles alone two fifths of it." },
 	{ "report.formats", SET(report.formats), "[html, md, json]", NULL, NULL,
 	    formats, "Files written for each report." },
 	{ "report.language", CHOICE(report.language), "en", NULL, NULL,

@@ -158,7 +158,8 @@ struct tcn_report {
 	const struct tcn_event *first;
 	uint32_t more_than; /* the rule's threshold; 0: not known */
 	int64_t within_ms; /* the rule's window */
-	size_t lines_max; /* of the summary; for 5 there are 8 of 60 items */
+	size_t lines_max; /* of the summary; for 5 there are 8 of 60 items,
+			   * and fewer of titles alone */
 	struct tcn_report_told told; /* none: all zero */
 	struct tcn_str index; /* the index's file, without suffix; or empty */
 	bool alone; /* without what is related to it, and its dossier */

@@ -818,23 +818,39 @@ take_best(struct choice *choice, struct tcn_summary_said *said, bool late)
 	return true;
 }
 
+/* Titles say one thing in many words, which no count of words tells from many
+ * things: where most texts have no more, there are two lines in place of five,
+ * and three in place of eight. */
+static size_t
+most_lines(const struct choice *choice)
+{
+	const struct tcn_summary *summary = choice->summary;
+	size_t most = summary->lines_max, alone = 0;
+
+	for (size_t i = 0; i < summary->texts_n; i++)
+		alone += summary->texts[i].title.n && !summary->texts[i].text.n;
+	return choice->collection || alone * 2 <= summary->texts_n
+	    ? most
+	    : (most * 2 + 3) / 5;
+}
+
 /* Where all repeats the headline, the best does: a headline alone says less. */
 static void
 choose_lines(struct choice *choice, struct tcn_summary_said *said)
 {
-	size_t most = choice->summary->lines_max;
-
+	size_t most = most_lines(choice);
 	/* The last is kept for what came late. */
-	most -= most > 1 && !choice->collection;
+	size_t early = most - (most > 1 && !choice->collection);
+
 	choice->so_far = said;
 	find_candidates(choice);
 	begin(choice, &said->headline);
-	while (said->n < most && take_best(choice, said, false))
+	while (said->n < early && take_best(choice, said, false))
 		continue;
-	if (said->n < choice->summary->lines_max && !choice->collection &&
+	if (said->n < most && !choice->collection &&
 	    (choice->late || !take_best(choice, said, true)))
 		take_best(choice, said, false);
-	if (!said->n && choice->summary->lines_max) {
+	if (!said->n && most) {
 		choice->only = true;
 		take_best(choice, said, false);
 	}

@@ -56,7 +56,10 @@
  * language, and a B of 0.4, as sentence or as text: fewer good lines are better
  * than many. In a story of thirty origins and more, what one origin alone says
  * needs a figure. A line that states a told figure again needs a gain of 0.5,
- * and none says "dozens" of what two origins count.
+ * and none says "dozens" of what two origins count. Where most texts have no
+ * more than a title there are two lines in place of five, three in place of
+ * eight: of the lines of such stories every second said in other words what
+ * others did (80 of 173 that were read), and no count of words told which.
  *
  * In a story of under thirty origins the last line is kept for what came late:
  * a sentence with two words that no line has and none of the older half; where

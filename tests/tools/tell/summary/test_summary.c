@@ -600,6 +600,40 @@ START_TEST(titles_stand_for_missing_texts)
 }
 END_TEST
 
+/* As sentences of texts the same are more lines. */
+START_TEST(titles_alone_have_fewer_lines)
+{
+	static const char *const titles[] = {
+		"Bolloux raises its bid for Sefara to 15 billion",
+		"Shares of Sefara jump by a fifth",
+		"Unions at Sefara call for a strike in May",
+		"Minister wants Sefara sold to its rival Telmar",
+		"Telmar board meets on Sunday about Sefara",
+		"Regulators warn Bolloux of a monopoly",
+	};
+	struct tcn_summary_text texts[6];
+
+	for (size_t i = 0; i < 6; i++)
+		texts[i] = (struct tcn_summary_text){
+			.title = tcn_str(titles[i]),
+			.text = tcn_str(titles[i]),
+			.lang = tcn_str("en"),
+			.origin = 10 + i,
+			.ms = (int64_t)i * TCN_MINUTE_MS,
+		};
+	ck_assert_uint_gt(make((struct tcn_summary){
+				   .texts = texts, .texts_n = 6 })
+			      .n,
+	    2);
+	for (size_t i = 0; i < 6; i++)
+		texts[i].text = (struct tcn_str){ 0 };
+	ck_assert_uint_eq(make((struct tcn_summary){
+				   .texts = texts, .texts_n = 6 })
+			      .n,
+	    2);
+}
+END_TEST
+
 /* Stories of random sentences: the invariants hold, and items of one time may
  * come in any order. */
 START_TEST(order_of_equal_times_does_not_matter)
@@ -664,5 +698,6 @@ TCN_TESTS(summary)
 	tcase_add_test(tc, what_came_late_is_told);
 	tcase_add_test(tc, the_first_line_is_said_by_several);
 	tcase_add_test(tc, titles_stand_for_missing_texts);
+	tcase_add_test(tc, titles_alone_have_fewer_lines);
 	tcase_add_loop_test(tc, order_of_equal_times_does_not_matter, 0, 25);
 }
