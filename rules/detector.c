@@ -253,25 +253,6 @@ tcn_detector_update_event(struct tcn_detector *det,
 	add_change(det, &event);
 }
 
-/* Forgets events first: what is listed as closed is in use until the next
- * step, and an event that closed meanwhile (advance) is forgotten in the same
- * step as one that closes now. */
-static void
-expire_all(struct tcn_detector *det, struct tcn_detector_changes *changes)
-{
-	int64_t before_ms = det->now_ms - det->within_ms;
-
-	tcn_lifecycle_expire(&det->lifecycle, det->now_ms);
-	tcn_recent_expire(&det->keys, before_ms);
-	tcn_recent_expire(&det->members, before_ms);
-	tcn_recent_expire(&det->splits, before_ms);
-	tcn_rule_hits_expire(&det->rule_hits, before_ms);
-	tcn_window_expire(det->window, &changes->closed, &changes->closed_n);
-	for (size_t i = 0; i < changes->closed_n; i++)
-		tcn_lifecycle_end_group(&det->lifecycle, changes->closed[i].id);
-	close_quiet(det, det->now_ms);
-}
-
 static void
 apply_rule(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound)
@@ -350,6 +331,8 @@ static void
 file_item(struct tcn_detector *det, const struct tcn_doc *doc,
     struct tcn_placement *item, struct tcn_detector_changes *changes)
 {
+	int64_t before_ms;
+
 	det->doc = doc;
 	det->item = item;
 	det->step = (struct tcn_story_step){ 0 };
@@ -357,7 +340,19 @@ file_item(struct tcn_detector *det, const struct tcn_doc *doc,
 	det->now_ms = tcn_window_now_ms(det->window);
 	if (det->now_ms == TCN_UNDATED) /* no item had a date yet */
 		det->now_ms = item->ts_ms;
-	expire_all(det, changes);
+	/* Forgets events first: what is listed as closed is in use until the
+	 * next step, and an event that closed meanwhile (advance) is forgotten
+	 * in the same step as one that closes now. */
+	before_ms = det->now_ms - det->within_ms;
+	tcn_lifecycle_expire(&det->lifecycle, det->now_ms);
+	tcn_recent_expire(&det->keys, before_ms);
+	tcn_recent_expire(&det->members, before_ms);
+	tcn_recent_expire(&det->splits, before_ms);
+	tcn_rule_hits_expire(&det->rule_hits, before_ms);
+	tcn_window_expire(det->window, &changes->closed, &changes->closed_n);
+	for (size_t i = 0; i < changes->closed_n; i++)
+		tcn_lifecycle_end_group(&det->lifecycle, changes->closed[i].id);
+	close_quiet(det, det->now_ms);
 	tcn_recent_put(&det->keys, item->seq, doc->article->key[0],
 	    item->ts_ms);
 	tcn_window_insert(det->window, doc, item, &det->step);

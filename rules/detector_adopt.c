@@ -20,18 +20,6 @@ learn_story(struct tcn_detector *det, size_t i)
 	    det->step.story, &verdict);
 }
 
-/* The story is no news to the rule any more. */
-static void
-mark_fired(struct tcn_detector *det, const struct tcn_event *event)
-{
-	const struct tcn_detector_bound_rule *bound =
-	    tcn_detector_find_rule(det, tcn_rule_key(event->rule));
-
-	if (bound && bound->rule->kind == TCN_RULE_STORY && !bound->rule->watch)
-		tcn_story_mark_fired(tcn_window_story_index(det->window),
-		    det->step.story, bound->history);
-}
-
 void
 tcn_detector_adopt_item(struct tcn_detector *det, const struct tcn_event *fired,
     size_t n)
@@ -42,8 +30,17 @@ tcn_detector_adopt_item(struct tcn_detector *det, const struct tcn_event *fired,
 	tcn_detector_apply_settings_rule(det);
 	for (size_t i = 0; i < det->matched_n; i++)
 		learn_story(det, det->matched[i]);
-	for (size_t i = 0; i < n; i++)
-		mark_fired(det, &fired[i]);
+	for (size_t i = 0; i < n; i++) {
+		/* The story is no news to the rule any more. */
+		const struct tcn_detector_bound_rule *bound =
+		    tcn_detector_find_rule(det, tcn_rule_key(fired[i].rule));
+
+		if (bound && bound->rule->kind == TCN_RULE_STORY &&
+		    !bound->rule->watch)
+			tcn_story_mark_fired(
+			    tcn_window_story_index(det->window),
+			    det->step.story, bound->history);
+	}
 }
 
 /* The cluster that the newest of its evidence in the window is in; 0: none. */

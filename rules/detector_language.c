@@ -188,22 +188,6 @@ tcn_detector_list_linked(struct tcn_detector *det,
 	}
 }
 
-/* How many of their items the rule has reported before. */
-static void
-count_reported(const struct tcn_detector *det,
-    const struct tcn_detector_stories *stories,
-    const struct tcn_story_query *ask, uint32_t *reported)
-{
-	*reported = 0;
-	for (size_t i = 0; i < stories->n; i++) {
-		struct tcn_story_counts one;
-
-		tcn_story_count_items(index_of(det), stories->at[i],
-		    det->now_ms, ask, &one);
-		*reported += one.reported;
-	}
-}
-
 void
 tcn_detector_count_linked(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
@@ -226,7 +210,15 @@ tcn_detector_count_linked(struct tcn_detector *det,
 		.origins = c.counts.origins,
 		.publishers = c.counts.publishers,
 	};
-	count_reported(det, &stories, ask, &counts->reported);
+	/* How many of their items the rule has reported before. */
+	counts->reported = 0;
+	for (size_t i = 0; i < stories.n; i++) {
+		struct tcn_story_counts one;
+
+		tcn_story_count_items(index_of(det), stories.at[i], det->now_ms,
+		    ask, &one);
+		counts->reported += one.reported;
+	}
 }
 
 /* --- what a change says of it --- */

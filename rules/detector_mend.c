@@ -6,17 +6,6 @@
 
 #include "engine/base/mem.h"
 
-/* Closes what is active, and takes all times back; each has a new row. */
-static void
-mend_events(struct tcn_detector *det, int64_t now_ms)
-{
-	struct tcn_lifecycle_entry *entry;
-
-	tcn_lifecycle_set_clock_back(&det->lifecycle, now_ms);
-	while ((entry = tcn_lifecycle_first_active(&det->lifecycle)))
-		tcn_detector_close_event(det, entry, now_ms, NULL);
-}
-
 /* Which event of a rule an item belongs to stays known, or what copies the
  * item would fire a second time. */
 static void
@@ -35,12 +24,18 @@ take_back_members(struct tcn_detector *det, int64_t now_ms)
 	det->similar |= det->members.n > 0;
 }
 
-/* What else is remembered of items, whose times are no longer right. */
-static void
-forget_items(struct tcn_detector *det)
+void
+tcn_detector_mend_clock(struct tcn_detector *det, int64_t now_ms,
+    struct tcn_detector_changes *changes)
 {
-	size_t items_max = det->conf.window.items_max;
+	struct tcn_lifecycle_entry *entry;
+	size_t items_max;
 
+	tcn_arena_reset(&det->arena);
+	det->events_n = 0;
+	*changes = (struct tcn_detector_changes){ 0 };
+	/* What else is remembered of items, whose times are no longer right. */
+	items_max = det->conf.window.items_max;
 	tcn_rule_hits_fini(&det->rule_hits);
 	tcn_recent_fini(&det->keys);
 	tcn_recent_fini(&det->splits);
@@ -49,21 +44,15 @@ forget_items(struct tcn_detector *det)
 	tcn_recent_init(&det->keys, items_max);
 	tcn_recent_init(&det->splits, items_max);
 	det->splits_saved = false;
-}
-
-void
-tcn_detector_mend_clock(struct tcn_detector *det, int64_t now_ms,
-    struct tcn_detector_changes *changes)
-{
-	tcn_arena_reset(&det->arena);
-	det->events_n = 0;
-	*changes = (struct tcn_detector_changes){ 0 };
-	forget_items(det);
 	take_back_members(det, now_ms);
 	tcn_window_restart(det->window, now_ms);
 	tcn_story_index_set_keep(tcn_window_story_index(det->window),
 	    det->within_ms);
-	mend_events(det, now_ms);
+	/* Closes what is active, and takes all times back; each has a new row.
+	 */
+	tcn_lifecycle_set_clock_back(&det->lifecycle, now_ms);
+	while ((entry = tcn_lifecycle_first_active(&det->lifecycle)))
+		tcn_detector_close_event(det, entry, now_ms, NULL);
 	changes->events = det->events;
 	changes->events_n = det->events_n;
 }

@@ -187,22 +187,6 @@ tcn_detector_add_member(struct tcn_detector *det, uint64_t rule_key,
 }
 
 static void
-add_members(struct tcn_detector *det,
-    const struct tcn_detector_bound_rule *bound,
-    const struct tcn_near_hits *hits, uint64_t group)
-{
-	for (size_t i = 0; i < hits->n; i++) {
-		const struct tcn_near_hit *hit = &hits->at[i];
-		uint64_t key = member_key(bound->key, hit->seq);
-
-		if (tcn_recent_find(&det->members, key,
-			det->now_ms - bound->rule->within_ms))
-			continue;
-		tcn_recent_put(&det->members, key, group, hit->ts_ms);
-	}
-}
-
-static void
 set_evidence(struct tcn_detector *det, const struct tcn_near_hits *hits,
     const struct tcn_near_counts *counts, struct tcn_detector_evidence *c)
 {
@@ -271,7 +255,15 @@ fire_similar(struct tcn_detector *det,
 
 	if (is_over(det, entry))
 		return;
-	add_members(det, bound, hits, group);
+	for (size_t i = 0; i < hits->n; i++) {
+		const struct tcn_near_hit *hit = &hits->at[i];
+		uint64_t key = member_key(bound->key, hit->seq);
+
+		if (tcn_recent_find(&det->members, key,
+			det->now_ms - bound->rule->within_ms))
+			continue;
+		tcn_recent_put(&det->members, key, group, hit->ts_ms);
+	}
 	tcn_detector_fire_hits(det, bound, group, entry, hits, n);
 }
 

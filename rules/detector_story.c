@@ -46,21 +46,6 @@ ask_of(const struct tcn_detector *det,
 	};
 }
 
-static void
-copy_items(struct tcn_detector *det, const struct tcn_story_view *view,
-    struct tcn_detector_evidence *c)
-{
-	c->n = view->items_n;
-	c->seqs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->seqs);
-	c->ts_ms = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->ts_ms);
-	c->langs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->langs);
-	for (size_t i = 0; i < c->n; i++) {
-		c->langs[i] = view->items[i].lang;
-		c->seqs[i] = view->items[i].seq;
-		c->ts_ms[i] = view->items[i].ts_ms;
-	}
-}
-
 /* Counts the story at hand, with its items. */
 static void
 read_story(struct tcn_detector *det, const struct tcn_story_query *ask,
@@ -71,7 +56,15 @@ read_story(struct tcn_detector *det, const struct tcn_story_query *ask,
 	tcn_story_read_view(tcn_window_story_index(det->window),
 	    det->step.story, det->now_ms, ask, &view);
 	*c = (struct tcn_detector_evidence){ 0 };
-	copy_items(det, &view, c);
+	c->n = view.items_n;
+	c->seqs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->seqs);
+	c->ts_ms = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->ts_ms);
+	c->langs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->langs);
+	for (size_t i = 0; i < c->n; i++) {
+		c->langs[i] = view.items[i].lang;
+		c->seqs[i] = view.items[i].seq;
+		c->ts_ms[i] = view.items[i].ts_ms;
+	}
 	c->counts = (struct tcn_lifecycle_counts){
 		.first_ms = c->n ? c->ts_ms[0] : det->now_ms,
 		.last_ms = c->n ? c->ts_ms[c->n - 1] : det->now_ms,
@@ -388,23 +381,6 @@ step_items(const struct tcn_detector *det,
 	    : det->step.items;
 }
 
-/* The stories count enough together: the one at hand is judged as all of
- * them. */
-static void
-judge_with(struct tcn_detector *det,
-    const struct tcn_detector_bound_rule *bound,
-    const struct tcn_story_query *ask, const struct tcn_story_counts *together)
-{
-	struct tcn_detector_ruling *ruling = add_ruling(det, bound);
-	struct tcn_story_query part = *ask;
-	struct firing firing = { .verdict = &ruling->verdict };
-
-	part.together = together;
-	judge_story(det, &part, &ruling->verdict);
-	if (ruling->verdict.gate == TCN_STORY_GATE_NONE)
-		fire(det, bound, ask, &firing);
-}
-
 /* The story at hand counts too little by itself. */
 static void
 apply_together(struct tcn_detector *det,
@@ -418,8 +394,18 @@ apply_together(struct tcn_detector *det,
 	    !tcn_detector_is_due_to_judge(det, bound))
 		return;
 	tcn_detector_count_linked(det, bound, ask, &together, &enough);
-	if (enough)
-		judge_with(det, bound, ask, &together);
+	if (enough) {
+		/* The stories count enough together: the one at hand is judged
+		 * as all of them. */
+		struct tcn_detector_ruling *ruling = add_ruling(det, bound);
+		struct tcn_story_query part = *ask;
+		struct firing firing = { .verdict = &ruling->verdict };
+
+		part.together = &together;
+		judge_story(det, &part, &ruling->verdict);
+		if (ruling->verdict.gate == TCN_STORY_GATE_NONE)
+			fire(det, bound, ask, &firing);
+	}
 }
 
 static void

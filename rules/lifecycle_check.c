@@ -88,11 +88,21 @@ check_group(struct check *c, const struct tcn_lifecycle_link *link)
 }
 
 static enum tcn_rc
-check_links(struct check *c, const struct tcn_lifecycle_entry *entry)
+check_maps(struct check *c, const struct tcn_lifecycle_entry *entry)
 {
-	const struct tcn_lifecycle_link *link = &entry->own;
+	const struct tcn_lifecycle *lifecycle = c->lifecycle;
+	const struct tcn_lifecycle_link *link;
 	enum tcn_rc rc = TCN_OK;
 
+	if (!tcn_map_find(&lifecycle->by_id,
+		tcn_lifecycle_row_id(&entry->event)))
+		return broken(c, entry, "has an id that is not noted");
+	if (entry->latest &&
+	    (!tcn_lifecycle_is_active(entry) ||
+		tcn_lifecycle_latest(lifecycle, entry->rule_key) != entry))
+		return broken(c, entry, "is not the latest of its rule");
+	c->latest += entry->latest;
+	link = &entry->own;
 	for (; link && !rc; link = link->next) {
 		if (link->entry != entry)
 			return broken(c, entry, "has another's group");
@@ -104,22 +114,6 @@ check_links(struct check *c, const struct tcn_lifecycle_entry *entry)
 		rc = check_group(c, link);
 	}
 	return rc;
-}
-
-static enum tcn_rc
-check_maps(struct check *c, const struct tcn_lifecycle_entry *entry)
-{
-	const struct tcn_lifecycle *lifecycle = c->lifecycle;
-
-	if (!tcn_map_find(&lifecycle->by_id,
-		tcn_lifecycle_row_id(&entry->event)))
-		return broken(c, entry, "has an id that is not noted");
-	if (entry->latest &&
-	    (!tcn_lifecycle_is_active(entry) ||
-		tcn_lifecycle_latest(lifecycle, entry->rule_key) != entry))
-		return broken(c, entry, "is not the latest of its rule");
-	c->latest += entry->latest;
-	return check_links(c, entry);
 }
 
 static enum tcn_rc

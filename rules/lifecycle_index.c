@@ -163,16 +163,6 @@ tcn_lifecycle_unschedule(struct tcn_lifecycle *lifecycle,
 	tcn_lifecycle_heap_remove(heap_of(lifecycle, entry), entry);
 }
 
-/* Each heap has room for all, as closing and reopening move them. */
-static void
-make_room(struct tcn_lifecycle *lifecycle)
-{
-	size_t n = lifecycle->active.n + lifecycle->closed.n + 1;
-
-	tcn_lifecycle_heap_reserve(&lifecycle->active, n);
-	tcn_lifecycle_heap_reserve(&lifecycle->closed, n);
-}
-
 void
 tcn_lifecycle_link_insert(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_link *link)
@@ -259,8 +249,11 @@ tcn_lifecycle_enter(struct tcn_lifecycle *lifecycle,
 	uint64_t id = tcn_lifecycle_row_id(&entry->event);
 	uint64_t *at;
 	enum tcn_rc rc;
+	size_t n = lifecycle->active.n + lifecycle->closed.n + 1;
 
-	make_room(lifecycle);
+	/* Each heap has room for all, as closing and reopening move them. */
+	tcn_lifecycle_heap_reserve(&lifecycle->active, n);
+	tcn_lifecycle_heap_reserve(&lifecycle->closed, n);
 	tcn_map_put(&lifecycle->by_id, id, &at, NULL);
 	rc = link_all(lifecycle, entry);
 	if (rc)

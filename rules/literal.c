@@ -64,16 +64,6 @@ worth(const struct tcn_literal_set *set)
 	return least;
 }
 
-/* Takes a set of literals that must occur, if it is better. */
-static void
-offer(struct branch *b, const struct tcn_literal_set *set)
-{
-	unsigned now = worth(&b->best), new = worth(set);
-
-	if (new > now || (new == now && set->n < b->best.n))
-		b->best = *set;
-}
-
 static void
 end_run(struct branch *b)
 {
@@ -91,15 +81,6 @@ certain(const struct scan *s, int32_t c)
 	return c > 0 &&
 	    (!s->caseless || c < CASED_BELOW ||
 		u_charType(c) == U_OTHER_LETTER);
-}
-
-static void
-add_char(const struct scan *s, struct branch *b, int32_t c)
-{
-	if (!certain(s, c))
-		end_run(b);
-	else if (b->run.n < TCN_LITERAL_MAX)
-		b->run.c[b->run.n++] = tcn_literal_fold(c);
 }
 
 /* Behind '{' of "{2}", "{2,}" or "{2,3}": takes it, and its least number. */
@@ -147,8 +128,12 @@ literal_char(struct scan *s, struct branch *b, int32_t c)
 	unsigned least;
 	bool again = take_quantifier(s, &least);
 
-	if (least)
-		add_char(s, b, c);
+	if (least) {
+		if (!certain(s, c))
+			end_run(b);
+		else if (b->run.n < TCN_LITERAL_MAX)
+			b->run.c[b->run.n++] = tcn_literal_fold(c);
+	}
 	if (again)
 		end_run(b);
 }
@@ -241,8 +226,13 @@ read_group(struct scan *s, struct branch *b)
 	s->at += more(s); /* ')' */
 	take_quantifier(s, &least);
 	end_run(b);
-	if (least)
-		offer(b, &set);
+	if (least) {
+		/* Takes a set of literals that must occur, if it is better. */
+		unsigned had = worth(&b->best), has = worth(&set);
+
+		if (has > had || (has == had && set.n < b->best.n))
+			b->best = set;
+	}
 }
 
 static void

@@ -80,20 +80,6 @@ is_in_scope(const struct tcn_doc *doc, const struct tcn_term *term)
 	    !(doc->suffix_is_source && term->flags & TCN_TERM_SUFFIX);
 }
 
-/* Room for the doc's terms by id; they are entered when one is needed. */
-static void
-make_room(struct tcn_match *m, const struct tcn_doc *doc)
-{
-	unsigned bits = 6;
-
-	while ((size_t)1 << bits < 2 * doc->terms_n)
-		bits++;
-	m->doc_terms_bits = bits;
-	m->doc_terms_known = false;
-	m->doc_terms.at = tcn_mem_grow(m->doc_terms.at, &m->doc_terms.cap,
-	    (size_t)1 << bits, sizeof *m->doc_terms.at);
-}
-
 /* The slot of the term with this id, or the empty one where it would go. */
 static uint32_t *
 term_place(const struct tcn_match *m, uint64_t id)
@@ -107,17 +93,6 @@ term_place(const struct tcn_match *m, uint64_t id)
 	return &m->doc_terms.at[i];
 }
 
-static void
-index_doc_terms(struct tcn_match *m)
-{
-	memset(m->doc_terms.at, 0,
-	    ((size_t)1 << m->doc_terms_bits) * sizeof *m->doc_terms.at);
-	for (uint32_t i = 0; i < m->doc->terms_n; i++)
-		if (is_in_scope(m->doc, &m->doc->terms[i]))
-			*term_place(m, m->doc->terms[i].id) = i + 1;
-	m->doc_terms_known = true;
-}
-
 /* The index of the doc's term that the word is, in the doc's language. */
 static uint32_t
 term_of(struct tcn_match *m, uint32_t number)
@@ -127,8 +102,14 @@ term_of(struct tcn_match *m, uint32_t number)
 
 	if (word->seen == m->doc_n)
 		return word->term;
-	if (!m->doc_terms_known)
-		index_doc_terms(m);
+	if (!m->doc_terms_known) {
+		memset(m->doc_terms.at, 0,
+		    ((size_t)1 << m->doc_terms_bits) * sizeof *m->doc_terms.at);
+		for (uint32_t i = 0; i < m->doc->terms_n; i++)
+			if (is_in_scope(m->doc, &m->doc->terms[i]))
+				*term_place(m, m->doc->terms[i].id) = i + 1;
+		m->doc_terms_known = true;
+	}
 	while (!(stem->langs >> m->lang & 1))
 		stem++;
 	word->seen = m->doc_n;
@@ -258,21 +239,6 @@ neighbor_may_match(const struct tcn_doc *doc,
 	return false;
 }
 
-static void
-add_rules_of_hit(struct tcn_match *m, const struct tcn_match_term_hit *hit)
-{
-	uint32_t at = hit->postings;
-
-	while (at) {
-		const struct tcn_match_posting *posting =
-		    &m->postings.at[at - 1];
-
-		if (neighbor_may_match(m->doc, posting, hit->term))
-			add_rule(m, posting->rule);
-		at = posting->next;
-	}
-}
-
 /* A term of the doc that may be in the index. */
 struct pending {
 	uint64_t id;
@@ -333,8 +299,19 @@ find_words(struct tcn_match *m, const struct tcn_doc *doc)
 		n = 0;
 	}
 	hit_terms(m, pending, n);
-	for (size_t i = 0; i < m->term_hits_n; i++)
-		add_rules_of_hit(m, &m->term_hits[i]);
+	for (size_t i = 0; i < m->term_hits_n; i++) {
+		uint32_t at = m->term_hits[i].postings;
+
+		while (at) {
+			const struct tcn_match_posting *posting =
+			    &m->postings.at[at - 1];
+
+			if (neighbor_may_match(m->doc, posting,
+				m->term_hits[i].term))
+				add_rule(m, posting->rule);
+			at = posting->next;
+		}
+	}
 }
 
 static void
@@ -529,13 +506,22 @@ next_number(struct tcn_match *m)
 static void
 begin_doc(struct tcn_match *m, const struct tcn_doc *doc)
 {
+	unsigned bits = 6;
+
 	next_number(m);
 	m->doc = doc;
 	m->elides = tcn_tokenizer_elides(doc->lang);
 	m->names_known = m->places_known = false;
 	m->lang = tcn_stemmer_lang(doc->lang);
 	m->found_n = m->term_hits_n = 0;
-	make_room(m, doc);
+	/* Room for the doc's terms by id; they are entered when one is needed.
+	 */
+	while ((size_t)1 << bits < 2 * doc->terms_n)
+		bits++;
+	m->doc_terms_bits = bits;
+	m->doc_terms_known = false;
+	m->doc_terms.at = tcn_mem_grow(m->doc_terms.at, &m->doc_terms.cap,
+	    (size_t)1 << bits, sizeof *m->doc_terms.at);
 	if (m->needs_words)
 		find_words(m, doc);
 	if (m->needs_text) {

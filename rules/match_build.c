@@ -172,14 +172,6 @@ make_text(struct build *b, const struct tcn_rule_term *term,
 	tcn_match_texts_add(&b->match->texts, &literal, number);
 }
 
-static void
-make_words(struct build *b, struct tcn_str text, struct tcn_match_atom *atom)
-{
-	read_words(b, text, "", &atom->words[0].from, &atom->words[0].n);
-	read_words(b, text, "fr", &atom->words[1].from, &atom->words[1].n);
-	b->match->needs_words = true;
-}
-
 static enum tcn_rc
 make_atom(struct build *b, const struct tcn_rule_term *term, uint32_t number)
 {
@@ -193,8 +185,13 @@ make_atom(struct build *b, const struct tcn_rule_term *term, uint32_t number)
 		rc = make_pattern(b, term, &atom, number);
 	else
 		make_text(b, term, &atom, number);
-	if (!rc && atom.kind == TCN_MATCH_ATOM_WORDS)
-		make_words(b, term->text, &atom);
+	if (!rc && atom.kind == TCN_MATCH_ATOM_WORDS) {
+		read_words(b, term->text, "", &atom.words[0].from,
+		    &atom.words[0].n);
+		read_words(b, term->text, "fr", &atom.words[1].from,
+		    &atom.words[1].n);
+		b->match->needs_words = true;
+	}
 	if (atom.kind != TCN_MATCH_ATOM_WORDS)
 		b->match->needs_text = true;
 	b->match->atoms.at[number] = atom; /* takes over the pattern */
@@ -311,20 +308,6 @@ add_posting(struct tcn_match *m, uint32_t *postings, uint32_t *postings_n,
 	++*postings_n;
 }
 
-/* Notes in a posting of the k-th word of an atom which word is next to it. */
-static void
-set_neighbor_bits(const struct tcn_match *m, const uint32_t *words, uint32_t n,
-    uint32_t k, struct tcn_match_posting *posting)
-{
-	const struct tcn_match_word *beside;
-
-	posting->neighbor_side = n < 2 ? 0 : k ? -1 : 1;
-	beside = &m->words.at[words[k + (uint32_t)posting->neighbor_side]];
-	for (uint32_t i = 0; i < beside->stems_n; i++)
-		posting->neighbor_bits |= UINT64_C(1)
-		    << (m->stems.at[beside->stems + i].id >> 58);
-}
-
 /*
  * Adds a posting for the word chosen for one reading of an atom. The other
  * reading often chooses the same word, which then keeps one posting for both.
@@ -341,10 +324,17 @@ add_word_posting(struct tcn_match *m, uint32_t number, unsigned reading,
 	struct tcn_match_posting *last =
 	    word->postings ? &m->postings.at[word->postings - 1] : NULL;
 	struct tcn_match_posting made = { .rule = rule, .atom = number };
+	const struct tcn_match_word *beside;
 
 	while (words[k] != chosen)
 		k++;
-	set_neighbor_bits(m, words, n, k, &made);
+	/* Notes in a posting of the k-th word of an atom which word is next to
+	 * it. */
+	made.neighbor_side = n < 2 ? 0 : k ? -1 : 1;
+	beside = &m->words.at[words[k + (uint32_t)made.neighbor_side]];
+	for (uint32_t i = 0; i < beside->stems_n; i++)
+		made.neighbor_bits |= UINT64_C(1)
+		    << (m->stems.at[beside->stems + i].id >> 58);
 	if (!last || last->rule != rule || last->atom != number) {
 		add_posting(m, &word->postings, &word->postings_n, &made);
 		return;
@@ -510,25 +500,18 @@ set_id_bits(struct tcn_match *m)
 	}
 }
 
-static void
-set_up(struct build *b)
-{
-	struct tcn_match *m = b->match;
-
-	b->tokenizer = tcn_tokenizer_new();
-	m->conditions = tcn_mem_calloc(m->rules_n + 1, sizeof *m->conditions);
-	m->rule_seen = tcn_mem_calloc(m->rules_n + 1, sizeof *m->rule_seen);
-	m->found = tcn_mem_calloc(m->rules_n + 1, sizeof *m->found);
-	b->stemmer = tcn_stemmer_new();
-}
-
 enum tcn_rc
 tcn_match_build(struct tcn_match *match, struct tcn_err *err)
 {
 	struct build b = { .match = match, .err = err };
 	enum tcn_rc rc = TCN_OK;
+	struct tcn_match *m = b.match;
 
-	set_up(&b);
+	b.tokenizer = tcn_tokenizer_new();
+	m->conditions = tcn_mem_calloc(m->rules_n + 1, sizeof *m->conditions);
+	m->rule_seen = tcn_mem_calloc(m->rules_n + 1, sizeof *m->rule_seen);
+	m->found = tcn_mem_calloc(m->rules_n + 1, sizeof *m->found);
+	b.stemmer = tcn_stemmer_new();
 	assert(match->words.n == 0 && match->rules_n < UINT32_MAX);
 	for (uint32_t i = 0; i < match->rules_n && !rc; i++)
 		rc = add_rule(&b, i);

@@ -31,26 +31,6 @@ tcn_rule_hits_fini(struct tcn_rule_hits *hits)
 	tcn_mem_free(hits->gone);
 }
 
-/* Moves a queue to the front of its array once more than half is unused. */
-static void
-compact_queues(struct tcn_rule_hits *hits)
-{
-	if (hits->items_at * 2 > hits->items_n) {
-		hits->items_n -= hits->items_at;
-		memmove(hits->items, hits->items + hits->items_at,
-		    hits->items_n * sizeof *hits->items);
-		hits->items_at = 0;
-	}
-	if (hits->keys_at * 2 <= hits->keys_n)
-		return;
-	hits->keys_n -= hits->keys_at;
-	memmove(hits->keys, hits->keys + hits->keys_at,
-	    hits->keys_n * sizeof *hits->keys);
-	for (size_t i = hits->items_at; i < hits->items_n; i++)
-		hits->items[i].first -= hits->keys_at;
-	hits->keys_at = 0;
-}
-
 static void
 forget_oldest(struct tcn_rule_hits *hits)
 {
@@ -65,7 +45,22 @@ forget_oldest(struct tcn_rule_hits *hits)
 	}
 	hits->items_at++;
 	hits->keys_at = item->first + item->n;
-	compact_queues(hits);
+	/* Moves a queue to the front of its array once more than half is
+	 * unused. */
+	if (hits->items_at * 2 > hits->items_n) {
+		hits->items_n -= hits->items_at;
+		memmove(hits->items, hits->items + hits->items_at,
+		    hits->items_n * sizeof *hits->items);
+		hits->items_at = 0;
+	}
+	if (hits->keys_at * 2 <= hits->keys_n)
+		return;
+	hits->keys_n -= hits->keys_at;
+	memmove(hits->keys, hits->keys + hits->keys_at,
+	    hits->keys_n * sizeof *hits->keys);
+	for (size_t i = hits->items_at; i < hits->items_n; i++)
+		hits->items[i].first -= hits->keys_at;
+	hits->keys_at = 0;
 }
 
 static void

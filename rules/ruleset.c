@@ -209,21 +209,6 @@ read_steps(struct reader *r, const struct tcn_ruleset_row *row,
 	return rc;
 }
 
-/* What stands in the place of names under a key is described by an example. */
-static enum tcn_rc
-read_names(struct reader *r, const struct tcn_ruleset_row *row,
-    struct tcn_ruleset_draft *draft)
-{
-	if (r->event.kind == TCN_YAML_MAPPING)
-		return read_group(r, row->key, &draft->rule, draft);
-	tcn_ruleset_add_diag(&r->diags, false, here(r),
-	    "%s holds names of its own, as {%s}", row->key,
-	    strcmp(row->key, "where") == 0
-		? "any: [flood, storm]"
-		: "from: \"23:00\", to: \"06:30\", zone: Europe/Paris");
-	return skip(r);
-}
-
 /* The event is a key. */
 static enum tcn_rc
 read_row(struct reader *r, const char *group, void *record,
@@ -240,8 +225,18 @@ read_row(struct reader *r, const char *group, void *record,
 		return rc ? rc : skip(r);
 	row = tcn_ruleset_row((size_t)at);
 	draft->places[at] = here(r);
-	if (row->kind == TCN_RULESET_ROW_GROUP)
-		return read_names(r, row, draft);
+	if (row->kind == TCN_RULESET_ROW_GROUP) {
+		/* What stands in the place of names under a key is described by
+		 * an example. */
+		if (r->event.kind == TCN_YAML_MAPPING)
+			return read_group(r, row->key, &draft->rule, draft);
+		tcn_ruleset_add_diag(&r->diags, false, here(r),
+		    "%s holds names of its own, as {%s}", row->key,
+		    strcmp(row->key, "where") == 0
+			? "any: [flood, storm]"
+			: "from: \"23:00\", to: \"06:30\", zone: Europe/Paris");
+		return skip(r);
+	}
 	if (row->kind == TCN_RULESET_ROW_STEPS)
 		return read_steps(r, row, draft);
 	return tcn_ruleset_row_is_list(row) ? read_list(r, row, record)
@@ -262,23 +257,6 @@ read_group(struct reader *r, const char *group, void *record,
 			return rc;
 	}
 	return rc;
-}
-
-static void
-start_draft(struct reader *r, struct tcn_ruleset_draft *draft)
-{
-	*draft = (struct tcn_ruleset_draft){ .rule = *r->conf->defaults,
-		.conf = r->conf };
-	draft->at = here(r);
-	draft->rule.name = (struct tcn_str){ "", 0 };
-	draft->rule.watch = false;
-	draft->rule.where = (struct tcn_rule_where){ 0 };
-	draft->rule.quiet = (struct tcn_rule_hours){ .days = EVERY_DAY };
-	draft->rule.notify = (struct tcn_rule_strs){ 0 };
-	draft->rule.not_while = (struct tcn_rule_strs){ 0 };
-	draft->rule.escalate = (struct tcn_rule_escalations){ 0 };
-	draft->rule.line = draft->at.line;
-	draft->errors_n = r->diags.errors_n;
 }
 
 /*
@@ -339,13 +317,26 @@ check_name(struct reader *r, const struct tcn_ruleset_draft *draft)
 		    (unsigned long)*line, TCN_STR_ARG(name));
 }
 
-/* Two rules that ask for the same would report each event twice. */
 static void
-check_duplicate(struct reader *r, const struct tcn_ruleset_draft *draft)
+add_rule(struct reader *r, struct tcn_ruleset_draft *draft)
 {
+	const struct tcn_ruleset_place *notify =
+	    &draft->places[tcn_ruleset_row_find(NULL, tcn_str("notify"))];
+	const struct tcn_ruleset_place *not_while =
+	    &draft->places[tcn_ruleset_row_find(NULL, tcn_str("not_while"))];
+	struct tcn_rule *at;
 	uint64_t *number;
 	bool added;
 
+	check_name(r, draft);
+	draft->rule.notify_line = notify->line;
+	draft->rule.notify_column = notify->column;
+	draft->rule.not_while_line = not_while->line;
+	draft->rule.not_while_column = not_while->column;
+	tcn_ruleset_check_rule(&r->diags, draft);
+	finish_rule(draft);
+	tcn_ruleset_words_check(r->words, &r->diags, &draft->rule);
+	/* Two rules that ask for the same would report each event twice. */
 	tcn_map_put(&r->hashes, tcn_ruleset_hash_rule(&draft->rule), &number,
 	    &added);
 	if (added)
@@ -356,26 +347,6 @@ check_duplicate(struct reader *r, const struct tcn_ruleset_draft *draft)
 		    "event will be sent twice",
 		    TCN_STR_ARG(r->rules[*number].name),
 		    r->rules[*number].line);
-}
-
-static void
-add_rule(struct reader *r, struct tcn_ruleset_draft *draft)
-{
-	const struct tcn_ruleset_place *notify =
-	    &draft->places[tcn_ruleset_row_find(NULL, tcn_str("notify"))];
-	const struct tcn_ruleset_place *not_while =
-	    &draft->places[tcn_ruleset_row_find(NULL, tcn_str("not_while"))];
-	struct tcn_rule *at;
-
-	check_name(r, draft);
-	draft->rule.notify_line = notify->line;
-	draft->rule.notify_column = notify->column;
-	draft->rule.not_while_line = not_while->line;
-	draft->rule.not_while_column = not_while->column;
-	tcn_ruleset_check_rule(&r->diags, draft);
-	finish_rule(draft);
-	tcn_ruleset_words_check(r->words, &r->diags, &draft->rule);
-	check_duplicate(r, draft);
 	at = tcn_mem_grow(r->rules, &r->cap, r->n + 1, sizeof *at);
 	r->rules = at;
 	at[r->n++] = draft->rule;
@@ -397,7 +368,18 @@ read_rule(struct reader *r)
 		return tcn_err_set(&r->err, TCN_INVALID,
 		    "more than %d rules; split them over several stores",
 		    TCN_RULESET_RULES_MAX);
-	start_draft(r, &draft);
+	draft = (struct tcn_ruleset_draft){ .rule = *r->conf->defaults,
+		.conf = r->conf };
+	draft.at = here(r);
+	draft.rule.name = (struct tcn_str){ "", 0 };
+	draft.rule.watch = false;
+	draft.rule.where = (struct tcn_rule_where){ 0 };
+	draft.rule.quiet = (struct tcn_rule_hours){ .days = EVERY_DAY };
+	draft.rule.notify = (struct tcn_rule_strs){ 0 };
+	draft.rule.not_while = (struct tcn_rule_strs){ 0 };
+	draft.rule.escalate = (struct tcn_rule_escalations){ 0 };
+	draft.rule.line = draft.at.line;
+	draft.errors_n = r->diags.errors_n;
 	rc = read_group(r, NULL, &draft.rule, &draft);
 	if (rc)
 		return rc;
@@ -469,19 +451,6 @@ store_rules(const struct reader *r, struct tcn_ruleset *set)
 	set->n = r->n;
 }
 
-static void
-fini_reader(struct reader *r)
-{
-	tcn_yaml_close(r->yaml);
-	tcn_ruleset_words_free(r->words);
-	tcn_map_fini(&r->names);
-	tcn_map_fini(&r->hashes);
-	tcn_mem_free(r->list.at);
-	tcn_mem_free(r->steps.at);
-	tcn_mem_free(r->diags.at);
-	tcn_mem_free(r->rules);
-}
-
 /* Reads the file; what the YAML reader refuses becomes a diag as well. */
 static enum tcn_rc
 read_all(struct reader *r, const char *name, struct tcn_str bytes)
@@ -528,7 +497,14 @@ tcn_ruleset_read(struct tcn_str bytes, const char *name,
 		store_rules(&r, set);
 		tcn_ruleset_store_diags(&r.diags, set);
 	}
-	fini_reader(&r);
+	tcn_yaml_close(r.yaml);
+	tcn_ruleset_words_free(r.words);
+	tcn_map_fini(&r.names);
+	tcn_map_fini(&r.hashes);
+	tcn_mem_free(r.list.at);
+	tcn_mem_free(r.steps.at);
+	tcn_mem_free(r.diags.at);
+	tcn_mem_free(r.rules);
 	if (rc != TCN_OK) {
 		tcn_ruleset_fini(set);
 		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));

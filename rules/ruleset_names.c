@@ -19,19 +19,6 @@ has_str(const struct tcn_str *strs, size_t n, struct tcn_str s)
 	return false;
 }
 
-/* Copies the ruleset's diags, to be added to. */
-static void
-append_diags(const struct tcn_ruleset *set, struct tcn_ruleset_diags *diags)
-{
-	diags->at = tcn_mem_grow(NULL, &diags->cap, set->diags_n + 1,
-	    sizeof *diags->at);
-	if (set->diags_n)
-		memcpy(diags->at, set->diags, set->diags_n * sizeof *diags->at);
-	diags->n = set->diags_n;
-	diags->errors_n = set->errors_n;
-	diags->warnings_n = set->warnings_n;
-}
-
 /* Adds an error for each of the names that is not one of desks. */
 static void
 check_names(struct tcn_ruleset_diags *diags, const struct tcn_rule *rule,
@@ -68,7 +55,14 @@ tcn_ruleset_check_desks(struct tcn_ruleset *set, const char *name,
 {
 	struct tcn_ruleset_diags diags = { .arena = &set->arena };
 
-	append_diags(set, &diags);
+	/* Copies the ruleset's diags, to be added to. */
+	diags.at =
+	    tcn_mem_grow(NULL, &diags.cap, set->diags_n + 1, sizeof *diags.at);
+	if (set->diags_n)
+		memcpy(diags.at, set->diags, set->diags_n * sizeof *diags.at);
+	diags.n = set->diags_n;
+	diags.errors_n = set->errors_n;
+	diags.warnings_n = set->warnings_n;
 	for (size_t i = 0; i < set->n; i++)
 		check_rule_desks(&diags, &set->rules[i], desks, n);
 	tcn_ruleset_store_diags(&diags, set);

@@ -27,9 +27,12 @@ struct tcn_ruleset_words {
 	struct tcn_buf folded;
 };
 
-static void
-note_stops(struct tcn_ruleset_words *words)
+struct tcn_ruleset_words *
+tcn_ruleset_words_new(void)
 {
+	struct tcn_ruleset_words *made = tcn_mem_calloc(1, sizeof *made);
+
+	made->tokenizer = tcn_tokenizer_new();
 	for (size_t i = 0; i < tcn_stopwords_files_n; i++) {
 		struct tcn_sections_words list =
 		    tcn_sections_words(tcn_stopwords_files[i].text,
@@ -39,20 +42,11 @@ note_stops(struct tcn_ruleset_words *words)
 		while (tcn_sections_words_next(&list, &word)) {
 			uint64_t *bits;
 
-			tcn_map_put(&words->stops, XXH3_64bits(word.at, word.n),
+			tcn_map_put(&made->stops, XXH3_64bits(word.at, word.n),
 			    &bits, NULL);
 			*bits |= (uint64_t)1 << (i & 63);
 		}
 	}
-}
-
-struct tcn_ruleset_words *
-tcn_ruleset_words_new(void)
-{
-	struct tcn_ruleset_words *made = tcn_mem_calloc(1, sizeof *made);
-
-	made->tokenizer = tcn_tokenizer_new();
-	note_stops(made);
 	return made;
 }
 

@@ -3,21 +3,6 @@
 #include "engine/base/ascii.h"
 #include "engine/base/utf8.h"
 
-/* The next line, without its end. */
-static struct tcn_str
-next_line(struct tcn_sections *sections)
-{
-	struct tcn_str line = sections->rest;
-	const char *end = memchr(line.at, '\n', line.n);
-
-	if (end)
-		line.n = (size_t)(end - line.at);
-	sections->rest.at += line.n + (end != NULL);
-	sections->rest.n -= line.n + (end != NULL);
-	sections->line++;
-	return line;
-}
-
 static bool
 has_control(struct tcn_str line)
 {
@@ -62,7 +47,15 @@ tcn_sections_next(struct tcn_sections *sections, bool *is_heading,
     struct tcn_str *text, struct tcn_err *err)
 {
 	while (sections->rest.n) {
-		struct tcn_str line = next_line(sections);
+		struct tcn_str line = sections->rest;
+		const char *end = memchr(line.at, '\n', line.n);
+
+		/* The next line, without its end. */
+		if (end)
+			line.n = (size_t)(end - line.at);
+		sections->rest.at += line.n + (end != NULL);
+		sections->rest.n -= line.n + (end != NULL);
+		sections->line++;
 
 		tcn_err_at(err, NULL, sections->line, 0);
 		if (line.n > TCN_SECTIONS_LINE_BYTES)

@@ -8,19 +8,6 @@ enum {
 	FEW = 24, /* keys for which insertion is faster */
 };
 
-static void
-insert_each(uint64_t *keys, size_t n)
-{
-	for (size_t i = 1; i < n; i++) {
-		uint64_t key = keys[i];
-		size_t j = i;
-
-		for (; j > 0 && keys[j - 1] > key; j--)
-			keys[j] = keys[j - 1];
-		keys[j] = key;
-	}
-}
-
 /* How many bits to drop of (key - least) for a number below 256. */
 static unsigned
 find_shift(const uint64_t *keys, size_t n, uint64_t *least)
@@ -67,7 +54,14 @@ tcn_sort_u64(uint64_t *keys, size_t n, uint64_t *scratch)
 
 	assert(n <= UINT32_MAX);
 	if (n <= FEW) {
-		insert_each(keys, n);
+		for (size_t i = 1; i < n; i++) {
+			uint64_t key = keys[i];
+			size_t j = i;
+
+			for (; j > 0 && keys[j - 1] > key; j--)
+				keys[j] = keys[j - 1];
+			keys[j] = key;
+		}
 		return;
 	}
 	shift = find_shift(keys, n, &least);

@@ -259,13 +259,6 @@ put_str(struct out *out, struct tcn_str s)
 }
 
 static void
-put_lower(struct out *out, struct tcn_str s)
-{
-	for (size_t i = 0; i < s.n; i++)
-		out->at[out->n++] = tcn_ascii_lower(s.at[i]);
-}
-
-static void
 put_query(struct out *out, struct tcn_str query)
 {
 	struct tcn_str mark = TCN_STR("?");
@@ -325,7 +318,8 @@ tcn_url_canonical(struct tcn_arena *arena, struct tcn_str url,
 	split_rest(url, &parts);
 	out.at = tcn_arena_alloc(arena, canonical->n);
 	put_str(&out, parts.scheme);
-	put_lower(&out, parts.host);
+	for (size_t i = 0; i < parts.host.n; i++)
+		out.at[out.n++] = tcn_ascii_lower(parts.host.at[i]);
 	if (parts.port.n > 0) {
 		put_str(&out, tcn_str(":"));
 		put_str(&out, parts.port);

@@ -51,21 +51,6 @@ syntax_error(struct tcn_yaml *y, struct tcn_err *err)
 	return tcn_err_set(err, TCN_INVALID, "%s", e->msg);
 }
 
-static enum tcn_rc
-refuse_extras(struct tcn_yaml *y, struct tcn_err *err)
-{
-	if (y->event->type == FYET_ALIAS)
-		return tcn_err_set(err, TCN_INVALID,
-		    "aliases (*name) are not taken here; write the value out");
-	if (fy_event_get_anchor_token(y->event))
-		return tcn_err_set(err, TCN_INVALID,
-		    "anchors (&name) are not taken here; remove it");
-	if (fy_event_get_tag_token(y->event))
-		return tcn_err_set(err, TCN_INVALID,
-		    "tags (!name) are not taken here; remove it");
-	return TCN_OK;
-}
-
 /* Columns by which the mark of a scalar is too far right: libfyaml's stands
  * behind an opening quote, a person counts from the quote. */
 static unsigned long
@@ -104,7 +89,16 @@ pull(struct tcn_yaml *y, struct tcn_err *err)
 			y->to = mark->input_pos + quote_n(y);
 	}
 	at_place(y, err);
-	return refuse_extras(y, err);
+	if (y->event->type == FYET_ALIAS)
+		return tcn_err_set(err, TCN_INVALID,
+		    "aliases (*name) are not taken here; write the value out");
+	if (fy_event_get_anchor_token(y->event))
+		return tcn_err_set(err, TCN_INVALID,
+		    "anchors (&name) are not taken here; remove it");
+	if (fy_event_get_tag_token(y->event))
+		return tcn_err_set(err, TCN_INVALID,
+		    "tags (!name) are not taken here; remove it");
+	return TCN_OK;
 }
 
 /* The text of a scalar event; false when nothing is written there. */
@@ -276,23 +270,6 @@ discard_output(struct fy_diag *diag, void *user, const char *bytes, size_t n)
 	(void)n;
 }
 
-static void
-open_parser(struct tcn_yaml *y, struct tcn_str bytes)
-{
-	struct fy_diag_cfg diag;
-	struct fy_parse_cfg cfg = { .flags = FYPCF_COLLECT_DIAG };
-
-	fy_diag_cfg_default(&diag);
-	diag.output_fn = discard_output;
-	diag.fp = NULL;
-	y->diag = tcn_mem_must(fy_diag_create(&diag));
-	fy_diag_set_collect_errors(y->diag, true);
-	cfg.diag = y->diag;
-	y->parser = tcn_mem_must(fy_parser_create(&cfg));
-	if (fy_parser_set_string(y->parser, bytes.at, bytes.n))
-		tcn_mem_end();
-}
-
 void
 tcn_yaml_close(struct tcn_yaml *y)
 {
@@ -381,8 +358,20 @@ tcn_yaml_open(const char *name, struct tcn_str bytes,
 	made->name = name;
 	made->limits = *limits;
 	made->line = made->column = 1;
-	if (bytes.n)
-		open_parser(made, bytes);
+	if (bytes.n) {
+		struct fy_diag_cfg diag;
+		struct fy_parse_cfg cfg = { .flags = FYPCF_COLLECT_DIAG };
+
+		fy_diag_cfg_default(&diag);
+		diag.output_fn = discard_output;
+		diag.fp = NULL;
+		made->diag = tcn_mem_must(fy_diag_create(&diag));
+		fy_diag_set_collect_errors(made->diag, true);
+		cfg.diag = made->diag;
+		made->parser = tcn_mem_must(fy_parser_create(&cfg));
+		if (fy_parser_set_string(made->parser, bytes.at, bytes.n))
+			tcn_mem_end();
+	}
 	*yaml = made;
 	return TCN_OK;
 }

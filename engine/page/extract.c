@@ -241,20 +241,6 @@ find_image(struct work *w)
 		w->out->image = absolute(w, given[i]);
 }
 
-/* Writes "en_US" as "en-US". */
-static void
-find_lang(struct work *w)
-{
-	struct tcn_str lang = w->data.lang.n ? w->data.lang : w->page.lang;
-	char *copy;
-
-	lang.n = lang.n < 32 ? lang.n : 0;
-	copy = tcn_arena_zalloc(w->arena, lang.n + 1, 1);
-	for (size_t i = 0; i < lang.n; i++)
-		copy[i] = lang.at[i] == '_' ? '-' : lang.at[i];
-	w->out->lang = (struct tcn_str){ copy, lang.n };
-}
-
 static void
 find_facts(struct work *w)
 {
@@ -262,9 +248,17 @@ find_facts(struct work *w)
 	    w->data.publisher.n ? w->data.publisher : w->page.site_name;
 	struct tcn_str section =
 	    w->data.section.n ? w->data.section : w->page.section;
+	struct tcn_str lang;
+	char *copy;
 
 	find_title(w);
-	find_lang(w);
+	/* Writes "en_US" as "en-US". */
+	lang = w->data.lang.n ? w->data.lang : w->page.lang;
+	lang.n = lang.n < 32 ? lang.n : 0;
+	copy = tcn_arena_zalloc(w->arena, lang.n + 1, 1);
+	for (size_t i = 0; i < lang.n; i++)
+		copy[i] = lang.at[i] == '_' ? '-' : lang.at[i];
+	w->out->lang = (struct tcn_str){ copy, lang.n };
 	find_date(w);
 	find_address(w);
 	find_image(w);
@@ -290,22 +284,6 @@ tcn_extract_words(struct tcn_str text)
 		high += (text.at[i] & 0xf0) == 0xe0;
 	}
 	return high / 2 > words ? high / 2 : words;
-}
-
-/* At how many of the places that are tried the text is on the page. */
-static unsigned
-count_found(const struct work *w, struct tcn_str text)
-{
-	struct tcn_str all = tcn_buf_view(&w->page.text);
-	unsigned found = 0;
-
-	for (size_t i = 0; i < PROBES && text.n > 2 * PROBE; i++) {
-		size_t at = (text.n - PROBE) * i / PROBES;
-
-		found +=
-		    all.n && memmem(all.at, all.n, text.at + at, PROBE) != NULL;
-	}
-	return found;
 }
 
 /* Joins white space, as blocks have it. */
@@ -335,12 +313,21 @@ is_data_better(const struct work *w, struct tcn_str body, size_t shown,
 	size_t words = tcn_extract_words(body);
 	struct tcn_str joined;
 	unsigned found;
+	struct tcn_str all;
 
 	join_spaces(w, body, &joined);
 	*better = false;
 	if (words < w->least)
 		return;
-	found = count_found(w, joined);
+	/* At how many of the places that are tried the text is on the page. */
+	all = tcn_buf_view(&w->page.text);
+	found = 0;
+	for (size_t i = 0; i < PROBES && joined.n > 2 * PROBE; i++) {
+		size_t at = (joined.n - PROBE) * i / PROBES;
+
+		found += all.n &&
+		    memmem(all.at, all.n, joined.at + at, PROBE) != NULL;
+	}
 	if (shown < w->least)
 		*better = true;
 	else if (found * 4 >= PROBES)

@@ -367,16 +367,6 @@ is_for_screen_readers(const xmlChar **attributes)
 }
 
 static void
-keep_lang(struct reader *r, const xmlChar **attributes)
-{
-	const char *lang = attribute(attributes, "lang");
-
-	lang = lang ? lang : attribute(attributes, "xml:lang");
-	if (lang)
-		copy_trimmed(r, lang, &r->page->lang);
-}
-
-static void
 read_inline(struct reader *r, enum tcn_page_kind kind, struct open *open,
     const xmlChar **attributes)
 {
@@ -419,8 +409,13 @@ on_start(void *of, const xmlChar *name, const xmlChar **attributes)
 		kind = TCN_PAGE_INPUT;
 	if (kind == TCN_PAGE_INLINE && is_body(attributes))
 		kind = TCN_PAGE_DIV;
-	if (kind == TCN_PAGE_HTML && attributes)
-		keep_lang(r, attributes);
+	if (kind == TCN_PAGE_HTML && attributes) {
+		const char *lang = attribute(attributes, "lang");
+
+		lang = lang ? lang : attribute(attributes, "xml:lang");
+		if (lang)
+			copy_trimmed(r, lang, &r->page->lang);
+	}
 	open = &r->open[r->depth++];
 	*open = (struct open){ .node = r->node, .kind = kind };
 	if (kind >= TCN_PAGE_HTML) {
@@ -476,16 +471,6 @@ parse(struct reader *r, struct tcn_str html)
 	r->ctxt = NULL;
 }
 
-/* Ends what is open where reading was stopped. */
-static void
-finish(struct reader *r)
-{
-	while (r->depth)
-		on_end(r, NULL);
-	close_node(r);
-	copy_trimmed(r, r->title.at ? r->title.at : "", &r->page->title);
-}
-
 void
 tcn_page_read(struct tcn_str html, struct tcn_page *page)
 {
@@ -496,7 +481,11 @@ tcn_page_read(struct tcn_str html, struct tcn_page *page)
 	open_node(r, TCN_PAGE_HTML, NULL); /* around whatever comes */
 	if (html.n)
 		parse(r, html);
-	finish(r);
+	/* Ends what is open where reading was stopped. */
+	while (r->depth)
+		on_end(r, NULL);
+	close_node(r);
+	copy_trimmed(r, r->title.at ? r->title.at : "", &r->page->title);
 	tcn_buf_fini(&r->title);
 	tcn_mem_free(r);
 }

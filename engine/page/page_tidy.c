@@ -241,19 +241,6 @@ find_end_tag(const struct tidy *t, const char *p, const struct tag *tag)
 	return NULL;
 }
 
-static void
-note_data(struct tidy *t, const char *from, const char *behind)
-{
-	struct tcn_str data = { from, (size_t)(behind - from) };
-
-	while (data.n && data.at[data.n - 1] != '<')
-		data.n--;
-	data.n -= data.n > 0;
-	if (data.n && data.n <= DATA_BYTES &&
-	    t->page->data_n < TCN_PAGE_DATA_MAX)
-		t->page->data[t->page->data_n++] = data;
-}
-
 /* Passes over an element that is left out with its content. */
 static void
 pass_over(struct tidy *t, const struct tag *tag)
@@ -262,8 +249,16 @@ pass_over(struct tidy *t, const struct tag *tag)
 	const char *behind =
 	    t->endless & bit ? NULL : find_end_tag(t, t->at, tag);
 
-	if (behind && tag->json)
-		note_data(t, t->at, behind);
+	if (behind && tag->json) {
+		struct tcn_str data = { t->at, (size_t)(behind - t->at) };
+
+		while (data.n && data.at[data.n - 1] != '<')
+			data.n--;
+		data.n -= data.n > 0;
+		if (data.n && data.n <= DATA_BYTES &&
+		    t->page->data_n < TCN_PAGE_DATA_MAX)
+			t->page->data[t->page->data_n++] = data;
+	}
 	if (tag->kind == TCN_PAGE_INPUT)
 		tcn_buf_z(t->out, "<input>");
 	if (behind)

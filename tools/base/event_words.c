@@ -257,16 +257,6 @@ tcn_event_words_sure(const struct tcn_event_reason *reason, struct tcn_buf *out)
 	tcn_buf_fini(&reasons);
 }
 
-static void
-put_part(const struct tcn_event_part *part, struct tcn_buf *out)
-{
-	tcn_json_open(out, NULL, '{');
-	tcn_json_str(out, "name", part->name);
-	tcn_json_rounded(out, "part", part->part, 2);
-	tcn_json_str(out, "says", part->says);
-	tcn_json_close(out, '}');
-}
-
 void
 tcn_event_words_reason(struct tcn_buf *out,
     const struct tcn_event_reason *reason)
@@ -286,7 +276,11 @@ tcn_event_words_reason(struct tcn_buf *out,
 
 		if (tcn_event_words_is_for(part->part) ||
 		    tcn_event_words_is_against(part->part)) {
-			put_part(part, out);
+			tcn_json_open(out, NULL, '{');
+			tcn_json_str(out, "name", part->name);
+			tcn_json_rounded(out, "part", part->part, 2);
+			tcn_json_str(out, "says", part->says);
+			tcn_json_close(out, '}');
 			n++;
 		}
 	}

@@ -39,14 +39,6 @@ add_z(struct tcn_log *log, const char *z)
 }
 
 static void
-add_key(struct tcn_log *log, const char *key)
-{
-	add_z(log, " ");
-	add_z(log, key);
-	add_z(log, "=");
-}
-
-static void
 add_time(struct tcn_log *log)
 {
 	struct timespec now;
@@ -112,7 +104,9 @@ tcn_log_str(struct tcn_log *log, const char *key, struct tcn_str value)
 {
 	if (log->level < least)
 		return;
-	add_key(log, key);
+	add_z(log, " ");
+	add_z(log, key);
+	add_z(log, "=");
 	if (plain(value))
 		add(log, value.at, value.n);
 	else

@@ -381,25 +381,21 @@ open_slot(struct compiler *c, const char *at, struct tcn_str name)
 }
 
 static enum tcn_rc
-close_message(struct compiler *c, const char *at)
-{
-	const struct tcn_str none = { 0 };
-	enum tcn_rc rc = TCN_OK;
-
-	if (is_open(c, SLOT))
-		rc = close_section(c, at, none);
-	if (rc)
-		return rc;
-	return is_open(c, MESSAGE)
-	    ? close_section(c, at, none)
-	    : fail(c, at, "closes no message: name what it closes", none);
-}
-
-static enum tcn_rc
 add_tag(struct compiler *c, const char *at, char sigil, struct tcn_str name)
 {
-	if (sigil == '/' && !name.n)
-		return close_message(c, at);
+	if (sigil == '/' && !name.n) {
+		const struct tcn_str none = { 0 };
+		enum tcn_rc rc = TCN_OK;
+
+		if (is_open(c, SLOT))
+			rc = close_section(c, at, none);
+		if (rc)
+			return rc;
+		return is_open(c, MESSAGE)
+		    ? close_section(c, at, none)
+		    : fail(c, at, "closes no message: name what it closes",
+			  none);
+	}
 	if (!name.n && sigil != '!')
 		return fail(c, at, "has no name: say which value", name);
 	switch (sigil) {

@@ -44,13 +44,6 @@ struct getopt_spec {
 	char *letters;
 };
 
-static void
-getopt_spec_fini(struct getopt_spec *getopt_spec)
-{
-	tcn_mem_free(getopt_spec->names);
-	tcn_mem_free(getopt_spec->letters);
-}
-
 static int
 argument_of(const struct tcn_opt *row)
 {
@@ -76,20 +69,6 @@ getopt_spec_add(struct getopt_spec *getopt_spec, size_t i,
 		*end++ = ':';
 	if (argument_of(row) == optional_argument)
 		*end = ':';
-}
-
-static void
-getopt_spec_init(struct getopt_spec *getopt_spec, const struct tcn_opt *table)
-{
-	size_t n = rows_n(table);
-
-	getopt_spec->names = tcn_mem_calloc(n + 2, sizeof *getopt_spec->names);
-	getopt_spec->letters = tcn_mem_calloc(3 * n + 4, 1);
-	/* A leading colon tells a missing argument from an unknown option. */
-	getopt_spec->letters[0] = ':';
-	for (size_t i = 0; i < n; i++)
-		getopt_spec_add(getopt_spec, i, &table[i], VAL_ROW + (int)i);
-	getopt_spec_add(getopt_spec, n, &help_row, VAL_HELP);
 }
 
 static const struct tcn_opt *
@@ -290,15 +269,23 @@ tcn_opt_parse(const struct tcn_opt *table, void *args, int argc, char **argv,
 {
 	struct getopt_spec getopt_spec;
 	enum tcn_rc rc;
+	size_t n = rows_n(table);
 
 	assert(argc > 0 && argv && rest && help);
-	getopt_spec_init(&getopt_spec, table);
+	getopt_spec.names = tcn_mem_calloc(n + 2, sizeof *getopt_spec.names);
+	getopt_spec.letters = tcn_mem_calloc(3 * n + 4, 1);
+	/* A leading colon tells a missing argument from an unknown option. */
+	getopt_spec.letters[0] = ':';
+	for (size_t i = 0; i < n; i++)
+		getopt_spec_add(&getopt_spec, i, &table[i], VAL_ROW + (int)i);
+	getopt_spec_add(&getopt_spec, n, &help_row, VAL_HELP);
 	*help = false;
 	optind = 0; /* makes glibc's getopt_long start a new command line */
 	opterr = 0;
 	rc = parse(&getopt_spec, table, args, argc, argv, help, err);
 	*rest = optind;
-	getopt_spec_fini(&getopt_spec);
+	tcn_mem_free(getopt_spec.names);
+	tcn_mem_free(getopt_spec.letters);
 	return rc;
 }
 

@@ -130,24 +130,6 @@ take_back(struct cleaned *to)
 	return next_char(all, &at);
 }
 
-/* Removes what is too much, and the combining marks of a removed letter. */
-static void
-cut_to(struct cleaned *to, size_t chars_max)
-{
-	bool mark = true;
-
-	if (to->cut_chars < chars_max && to->cut_chars > chars_max / 4 * 3) {
-		to->n = to->cut;
-	} else {
-		while (to->n && (to->chars >= chars_max || mark))
-			mark = u_hasBinaryProperty(take_back(to),
-			    UCHAR_GRAPHEME_EXTEND);
-	}
-	if (to->n && to->at[to->n - 1] == ' ')
-		to->n--;
-	put(to, ELLIPSIS, sizeof ELLIPSIS - 1);
-}
-
 void
 tcn_safe_text(struct tcn_arena *arena, struct tcn_str s, size_t chars_max,
     struct tcn_str *clean)
@@ -173,8 +155,23 @@ tcn_safe_text(struct tcn_arena *arena, struct tcn_str s, size_t chars_max,
 		if (is_plain(c))
 			at = put_plain(&to, s, at, chars_max);
 	}
-	if (to.chars > chars_max)
-		cut_to(&to, chars_max);
+	if (to.chars > chars_max) {
+		/* Removes what is too much, and the combining marks of a
+		 * removed letter. */
+		bool mark = true;
+
+		if (to.cut_chars < chars_max &&
+		    to.cut_chars > chars_max / 4 * 3) {
+			to.n = to.cut;
+		} else {
+			while (to.n && (to.chars >= chars_max || mark))
+				mark = u_hasBinaryProperty(take_back(&to),
+				    UCHAR_GRAPHEME_EXTEND);
+		}
+		if (to.n && to.at[to.n - 1] == ' ')
+			to.n--;
+		put(&to, ELLIPSIS, sizeof ELLIPSIS - 1);
+	}
 	*clean = (struct tcn_str){ to.at, to.n };
 }
 

@@ -302,14 +302,6 @@ try(const char *db, struct tcn_store_lock *lock,
 	return rc;
 }
 
-static void
-sleep_ms(long ms)
-{
-	const struct timespec span = { .tv_nsec = ms * 1000000 };
-
-	nanosleep(&span, NULL);
-}
-
 /* Tries until it has the lock, or it is not worth to wait longer. */
 static enum tcn_rc
 wait_for(const char *db, struct tcn_store_lock *lock,
@@ -324,8 +316,12 @@ wait_for(const char *db, struct tcn_store_lock *lock,
 		if (rc == TCN_BUSY &&
 		    (holder->serves || tcn_now_monotonic_ms() >= until_ms))
 			return TCN_BUSY;
-		if (rc == TCN_BUSY)
-			sleep_ms(RETRY_MS);
+		if (rc == TCN_BUSY) {
+			const struct timespec span = { .tv_nsec =
+							   RETRY_MS * 1000000 };
+
+			nanosleep(&span, NULL);
+		}
 	}
 	return TCN_OK;
 }

@@ -97,27 +97,6 @@ value_kind(enum tcn_conf_kind kind)
 	return "";
 }
 
-/* Says why text is no value of this kind. */
-static enum tcn_rc
-explain_scalar(const struct tcn_conf_row *row, struct tcn_str text,
-    struct tcn_err *err)
-{
-	struct tcn_buf why = { 0 };
-	char word[TCN_QUANTITY_EXCERPT_BYTES];
-
-	if (row->kind == TCN_CONF_COUNT || is_real(row))
-		return tcn_err_set(err, TCN_INVALID, "%s takes %s, not '%s'",
-		    row->key, value_kind(row->kind),
-		    tcn_quantity_excerpt(text, word));
-	tcn_quantity_explain(text,
-	    row->kind == TCN_CONF_BYTES ? tcn_quantity_byte_units
-					: tcn_quantity_time_units,
-	    &why);
-	tcn_err_set(err, TCN_INVALID, "%s%s", row->key, why.at);
-	tcn_buf_fini(&why);
-	return TCN_INVALID;
-}
-
 static enum tcn_rc
 refuse(const struct tcn_conf_row *row, struct tcn_str text, const char *why,
     struct tcn_err *err)
@@ -139,8 +118,25 @@ put_scalar(const struct tcn_conf_row *row, struct tcn_str text, void *field,
 	struct number v = { 0 };
 
 	if (!zero_word(row, text)) {
-		if (!read_scalar(row->kind, text, &v))
-			return explain_scalar(row, text, err);
+		if (!read_scalar(row->kind, text, &v)) {
+			/* Says why text is no value of this kind. */
+			struct tcn_buf why = { 0 };
+			char word[TCN_QUANTITY_EXCERPT_BYTES];
+
+			if (row->kind == TCN_CONF_COUNT || is_real(row))
+				return tcn_err_set(err, TCN_INVALID,
+				    "%s takes %s, not '%s'", row->key,
+				    value_kind(row->kind),
+				    tcn_quantity_excerpt(text, word));
+			tcn_quantity_explain(text,
+			    row->kind == TCN_CONF_BYTES
+				? tcn_quantity_byte_units
+				: tcn_quantity_time_units,
+			    &why);
+			tcn_err_set(err, TCN_INVALID, "%s%s", row->key, why.at);
+			tcn_buf_fini(&why);
+			return TCN_INVALID;
+		}
 		if (!within(row, &v))
 			return refuse(row, text, "is out of range", err);
 	}

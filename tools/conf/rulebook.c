@@ -88,21 +88,6 @@ tcn_rulebook_read(const struct tcn_conf *conf, const char *name,
 	return rc ? rc : compile(book, name, err);
 }
 
-static enum tcn_rc
-read_file(const struct tcn_conf *conf, const char *path,
-    const struct tcn_rulebook_desks *desks, struct tcn_rulebook *book,
-    struct tcn_err *err)
-{
-	struct tcn_buf text = { 0 };
-	enum tcn_rc rc = tcn_file_read(path, TCN_RULESET_BYTES_MAX, &text, err);
-
-	if (!rc)
-		rc = tcn_rulebook_read(conf, path, tcn_buf_view(&text), desks,
-		    book, err);
-	tcn_buf_fini(&text);
-	return rc;
-}
-
 enum tcn_rc
 tcn_rulebook_open(const struct tcn_conf *conf, const char *path,
     const struct tcn_rulebook_desks *desks, struct tcn_rulebook *book,
@@ -111,8 +96,17 @@ tcn_rulebook_open(const struct tcn_conf *conf, const char *path,
 	struct tcn_rule rule;
 
 	*book = (struct tcn_rulebook){ .match = NULL };
-	if (path)
-		return read_file(conf, path, desks, book, err);
+	if (path) {
+		struct tcn_buf text = { 0 };
+		enum tcn_rc rc =
+		    tcn_file_read(path, TCN_RULESET_BYTES_MAX, &text, err);
+
+		if (!rc)
+			rc = tcn_rulebook_read(conf, path, tcn_buf_view(&text),
+			    desks, book, err);
+		tcn_buf_fini(&text);
+		return rc;
+	}
 	tcn_rulebook_default_rule(conf, &rule);
 	tcn_ruleset_default(&rule, &book->set);
 	return TCN_OK;

@@ -65,14 +65,6 @@ pass(struct reader *r)
 	return rc;
 }
 
-static void
-keep(struct reader *r, struct tcn_buf *lines,
-    struct tcn_rules_form_field *field)
-{
-	tcn_arena_str(r->arena, tcn_buf_view(lines), &field->value);
-	tcn_buf_fini(lines);
-}
-
 /* Whether there may be a comment within a value of several lines, which a new
  * value would take out. */
 static bool
@@ -189,7 +181,8 @@ read_value(struct reader *r, bool steps, struct tcn_rules_form_field *field)
 		    r->end > field->at.from ? r->end : field->at.from;
 	field->fixed |= field->at.to == field->at.from && !field->empty;
 	field->fixed |= has_comment(r, &field->at);
-	keep(r, &lines, field);
+	tcn_arena_str(r->arena, tcn_buf_view(&lines), &field->value);
+	tcn_buf_fini(&lines);
 	return rc;
 }
 
@@ -520,14 +513,6 @@ indent_of(struct tcn_str yaml, size_t at)
 	return n;
 }
 
-static void
-put_entry(struct tcn_buf *out, const struct tcn_ruleset_row *row,
-    struct tcn_str value)
-{
-	tcn_buf_printf(out, "%s: ", row->key);
-	put_value(out, row, value);
-}
-
 /* Puts a value in the place of the one that a field has. */
 static void
 put_over(struct tcn_str yaml, struct tcn_rules_form_span at,
@@ -549,7 +534,8 @@ set_new(struct tcn_str yaml, const struct tcn_rules_form_rule *rule,
 {
 	struct tcn_buf entry = { 0 }, whole = { 0 };
 
-	put_entry(&entry, row, value);
+	tcn_buf_printf(&entry, "%s: ", row->key);
+	put_value(&entry, row, value);
 	if (!group) {
 		put_in(yaml, rule->at, rule->indent, &entry, out);
 	} else if (group->said && !group->empty) {

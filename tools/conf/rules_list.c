@@ -116,20 +116,6 @@ clock_text(unsigned minute, char out[static CLOCK_BYTES])
 	return out;
 }
 
-/* The names of a set of days, as a list. */
-static void
-put_days(struct tcn_buf *out, unsigned days)
-{
-	const char *before = "; on ";
-
-	for (size_t i = 0; tcn_rule_day_names[i]; i++) {
-		if (!(days & 1u << i))
-			continue;
-		tcn_buf_printf(out, "%s%s", before, tcn_rule_day_names[i]);
-		before = ", ";
-	}
-}
-
 static void
 put_quiet(struct tcn_buf *out, const struct tcn_rule_hours *quiet)
 {
@@ -140,27 +126,18 @@ put_quiet(struct tcn_buf *out, const struct tcn_rule_hours *quiet)
 	tcn_buf_printf(out, "\n    held from %s to %s, ",
 	    clock_text(quiet->from_min, from), clock_text(quiet->to_min, to));
 	tcn_safe_terminal(out, quiet->zone);
-	if (quiet->days != EVERY_DAY)
-		put_days(out, quiet->days);
-}
+	if (quiet->days != EVERY_DAY) {
+		/* The names of a set of days, as a list. */
+		const char *before = "; on ";
 
-/* What becomes of its messages. */
-static void
-put_messages(struct tcn_buf *out, const struct tcn_rule *rule)
-{
-	put_strs(out, "\n    notifies ", &rule->notify);
-	put_strs(out, "\n    not while ", &rule->not_while);
-	put_quiet(out, &rule->quiet);
-	if (rule->cooldown_ms) {
-		tcn_buf_z(out, "\n    held within ");
-		put_duration(out, rule->cooldown_ms);
-		tcn_buf_z(out, " of the last message about the story");
+		for (size_t i = 0; tcn_rule_day_names[i]; i++) {
+			if (!(quiet->days & 1u << i))
+				continue;
+			tcn_buf_printf(out, "%s%s", before,
+			    tcn_rule_day_names[i]);
+			before = ", ";
+		}
 	}
-	if (rule->max_per_hour)
-		tcn_buf_printf(out,
-		    "\n    at most %u message%s an hour to one receiver",
-		    rule->max_per_hour, rule->max_per_hour == 1 ? "" : "s");
-	put_steps(out, &rule->escalate);
 }
 
 void
@@ -186,7 +163,20 @@ tcn_rules_list_text(struct tcn_buf *out, const struct tcn_rule *rule)
 	}
 	if (rule->languages == TCN_RULE_LANGUAGES_APART)
 		tcn_buf_z(out, "\n    languages apart");
-	put_messages(out, rule);
+	/* What becomes of its messages. */
+	put_strs(out, "\n    notifies ", &rule->notify);
+	put_strs(out, "\n    not while ", &rule->not_while);
+	put_quiet(out, &rule->quiet);
+	if (rule->cooldown_ms) {
+		tcn_buf_z(out, "\n    held within ");
+		put_duration(out, rule->cooldown_ms);
+		tcn_buf_z(out, " of the last message about the story");
+	}
+	if (rule->max_per_hour)
+		tcn_buf_printf(out,
+		    "\n    at most %u message%s an hour to one receiver",
+		    rule->max_per_hour, rule->max_per_hour == 1 ? "" : "s");
+	put_steps(out, &rule->escalate);
 	tcn_buf_char(out, '\n');
 }
 

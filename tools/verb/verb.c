@@ -161,27 +161,22 @@ call_session(const struct tcn_verb *verb, const void *opts,
 }
 
 static int
-call_conf(const struct tcn_verb *verb, const void *opts, int argc, char **argv)
-{
-	struct tcn_conf conf;
-	int code = tcn_conf_start(part_of(opts, verb->conf_at), &conf);
-
-	if (!code && verb->run_conf)
-		code = verb->run_conf(opts, &conf, argc, argv);
-	else if (!code)
-		code = call_session(verb, opts, &conf, argc, argv);
-	tcn_conf_fini(&conf);
-	return code;
-}
-
-static int
 call(const struct tcn_verb *verb, const void *opts, int argc, char **argv)
 {
 	assert(verb->run_session || !verb->with_conf);
 	if (only_leads(verb))
 		return unknown(verb, argv[0]);
-	if (verb->run_conf || verb->with_conf)
-		return call_conf(verb, opts, argc, argv);
+	if (verb->run_conf || verb->with_conf) {
+		struct tcn_conf conf;
+		int code = tcn_conf_start(part_of(opts, verb->conf_at), &conf);
+
+		if (!code && verb->run_conf)
+			code = verb->run_conf(opts, &conf, argc, argv);
+		else if (!code)
+			code = call_session(verb, opts, &conf, argc, argv);
+		tcn_conf_fini(&conf);
+		return code;
+	}
 	if (verb->run_session)
 		return call_session(verb, opts, NULL, argc, argv);
 	return verb->run(opts, argc, argv);

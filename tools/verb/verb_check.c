@@ -50,18 +50,6 @@ say_finding(void *ctx, const char *finding)
 	tcn_say("%s: %s", (const char *)ctx, finding);
 }
 
-/* Takes over one of the store's settings, of which this version may not know
- * some. */
-static void
-take_setting(struct tcn_conf *conf, struct tcn_arena *arena,
-    struct tcn_str line)
-{
-	struct tcn_str text;
-
-	tcn_arena_str(arena, line, &text);
-	(void)!tcn_conf_set(conf, text.at, NULL);
-}
-
 /* Lists the store's settings that are not the defaults, and takes them over. */
 static void
 say_settings(const struct tcn_store *store, const char *path,
@@ -79,10 +67,15 @@ say_settings(const struct tcn_store *store, const char *path,
 		    path);
 	tcn_conf_stored_text(conf, NULL, &usual);
 	while (!rc && tcn_conf_stored_line(&then, &line)) {
+		struct tcn_str text;
+
 		if (tcn_conf_stored_has(tcn_buf_view(&usual), line))
 			continue;
 		tcn_say("%s: filled with %.*s", path, TCN_STR_ARG(line));
-		take_setting(conf, &arena, line);
+		/* Takes over one of the store's settings, of which this version
+		 * may not know some. */
+		tcn_arena_str(&arena, line, &text);
+		(void)!tcn_conf_set(conf, text.at, NULL);
 	}
 	tcn_buf_fini(&usual);
 	tcn_arena_fini(&arena);
@@ -105,31 +98,14 @@ check_time(const char *path, const struct tcn_pipeline *pipe,
 	return TCN_EXIT_NO;
 }
 
-/* What retention has removed so far. */
-static void
-say_removed(const struct tcn_store *store, const char *path)
-{
-	struct tcn_store_removed removed[TCN_STORE_KEPT_KINDS];
-	char when[TCN_WHEN_BYTES];
-
-	if (tcn_store_removed(store, removed))
-		return;
-	for (unsigned i = 0; i < TCN_STORE_KEPT_KINDS; i++)
-		if (removed[i].n)
-			tcn_say("%s: removed so far: %" PRIu64
-				" %s, the newest of %s",
-			    path, removed[i].n,
-			    tcn_store_retained_kind_name((enum tcn_store_kept)
-				    i),
-			    tcn_when_text(removed[i].newest_ms, when));
-}
-
 /* How large the store is. Damage that is met here is found by the check. */
 static void
 say_space(const struct tcn_store *store, const char *path)
 {
 	struct tcn_store_space space;
 	double mib = 1024.0 * 1024.0;
+	struct tcn_store_removed removed[TCN_STORE_KEPT_KINDS];
+	char when[TCN_WHEN_BYTES];
 
 	if (tcn_store_space(store, &space))
 		return;
@@ -140,7 +116,17 @@ say_space(const struct tcn_store *store, const char *path)
 		tcn_say("%s: an older program made it, and it cannot shrink: "
 			"'tocsin vacuum --db %s' rewrites it once",
 		    path, path);
-	say_removed(store, path);
+	/* What retention has removed so far. */
+	if (tcn_store_removed(store, removed))
+		return;
+	for (unsigned i = 0; i < TCN_STORE_KEPT_KINDS; i++)
+		if (removed[i].n)
+			tcn_say("%s: removed so far: %" PRIu64
+				" %s, the newest of %s",
+			    path, removed[i].n,
+			    tcn_store_retained_kind_name((enum tcn_store_kept)
+				    i),
+			    tcn_when_text(removed[i].newest_ms, when));
 }
 
 /*
@@ -173,20 +159,6 @@ check_state(const char *path, const struct tcn_conf *conf)
 	return TCN_EXIT_NO;
 }
 
-static void
-say_mended(const char *path, int64_t ahead_ms,
-    const struct tcn_pipeline_mended *n)
-{
-	char span[TCN_WHEN_BYTES];
-
-	tcn_say("%s: the stream's time was %s ahead of this machine's clock "
-		"and is now right: %" PRIu64 " articles and %" PRIu64
-		" events that lay in the future count as of now, %" PRIu64
-		" open events were closed, and what is usual is learnt anew",
-	    path, tcn_when_span(ahead_ms, span), n->items, n->events,
-	    n->closed);
-}
-
 /* Mends a store that was found sound, if there is anything to mend. */
 static int
 mend_clock(const char *path, const struct tcn_conf *conf)
@@ -212,8 +184,18 @@ mend_clock(const char *path, const struct tcn_conf *conf)
 		    path);
 	} else {
 		rc = tcn_pipeline_mend_clock(pipe, now_ms, &mended, &err);
-		if (!rc)
-			say_mended(path, ahead_ms, &mended);
+		if (!rc) {
+			char span[TCN_WHEN_BYTES];
+
+			tcn_say("%s: the stream's time was %s ahead of this "
+				"machine's clock and is now right: %" PRIu64
+				" articles and %" PRIu64
+				" events that lay in the future count as of "
+				"now, %" PRIu64 " open events were closed, and "
+				"what is usual is learnt anew",
+			    path, tcn_when_span(ahead_ms, span), mended.items,
+			    mended.events, mended.closed);
+		}
 	}
 	tcn_pipeline_close(pipe);
 	return rc ? tcn_say_rc(rc, &err) : TCN_EXIT_OK;
@@ -368,15 +350,6 @@ check_settings(const struct args *args, struct tcn_conf *conf)
 					     : tcn_say_rc(rc, &err);
 }
 
-static int
-check_daemon(const struct tcn_conf *conf)
-{
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_daemon_check(conf, &err);
-
-	return rc ? tcn_say_rc(rc, &err) : TCN_EXIT_OK;
-}
-
 /*
  * Checks what the configuration names: receivers, then rules and editions,
  * which may notify them, and templates. Of receivers with a mistake none is
@@ -430,6 +403,8 @@ run(const void *opts_in, int argc, char **argv)
 	struct tcn_receiver_set *receivers = NULL;
 	struct tcn_conf conf;
 	int code, next;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
 
 	if ((args->mend_clock || args->mend_items) && !args->db) {
 		tcn_say("check --mend-%s: --db FILE must say which store",
@@ -440,7 +415,8 @@ run(const void *opts_in, int argc, char **argv)
 	check.conf = &conf;
 	if (!code)
 		code = check_log(args, &conf);
-	next = check_daemon(&conf);
+	rc = tcn_daemon_check(&conf, &err);
+	next = rc ? tcn_say_rc(rc, &err) : TCN_EXIT_OK;
 	code = code ? code : next;
 	if (!code && args->conf.file)
 		tcn_say("%s: all is well", args->conf.file);

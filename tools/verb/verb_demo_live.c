@@ -131,19 +131,6 @@ take(struct feeder *f, struct tcn_str line, struct tcn_err *err)
 	return rc;
 }
 
-static enum tcn_rc
-feed_all(struct feeder *f, struct tcn_err *err)
-{
-	enum tcn_rc rc = TCN_OK;
-	struct tcn_str line;
-
-	while (!rc && !(rc = tcn_demo_next(f->live->is->demo, &line)))
-		rc = take(f, line, err);
-	if (rc == TCN_DONE)
-		rc = post(f, err);
-	return rc;
-}
-
 /* Never returns. */
 static void
 feed(struct live *live, const char *sock)
@@ -161,8 +148,15 @@ feed(struct live *live, const char *sock)
 	tcn_stop_watch();
 	tcn_arena_init(&f.arena, 0);
 	rc = tcn_client_open(&conf, &f.client, &err);
-	if (!rc)
-		rc = feed_all(&f, &err);
+	if (!rc) {
+		struct tcn_str line;
+
+		rc = TCN_OK;
+		while (!rc && !(rc = tcn_demo_next(f.live->is->demo, &line)))
+			rc = take(&f, line, &err);
+		if (rc == TCN_DONE)
+			rc = post(&f, &err);
+	}
 	if (rc && !tcn_stop_requested())
 		tcn_say_rc(rc, &err);
 	else if (!tcn_stop_requested())
@@ -251,21 +245,6 @@ next_event(const struct tcn_demo *demo, const struct tcn_demo_event *after)
 			next = e;
 	}
 	return next;
-}
-
-/* The clock begins shortly before there is enough of the first event. What the
- * day has brought until then comes at once, so that the window is warm. */
-static void
-begin_day(struct live *live)
-{
-	const struct tcn_demo_event *first = next_event(live->is->demo, NULL);
-
-	live->from_ms = live->is->start_ms;
-	if (first &&
-	    first->threshold_ms - live->from_ms >
-		LEAD_S * INT64_C(1000) * live->is->speed)
-		live->from_ms = first->threshold_ms -
-		    LEAD_S * INT64_C(1000) * live->is->speed;
 }
 
 /* Where a browser on this machine finds the daemon. What listens on every
@@ -383,6 +362,7 @@ tcn_verb_demo_live(const struct tcn_verb_demo_live *is)
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc;
 	int code;
+	const struct tcn_demo_event *first;
 
 	if (strlen(is->dir) > PATH_BYTES - 100) {
 		tcn_say("demo: --dir is too long");
@@ -394,7 +374,16 @@ tcn_verb_demo_live(const struct tcn_verb_demo_live *is)
 	    is->dir);
 	make_args(&live);
 	rc = write_files(&live, &err);
-	begin_day(&live);
+	/* The clock begins shortly before there is enough of the first event.
+	 * What the day has brought until then comes at once, so that the window
+	 * is warm. */
+	first = next_event(live.is->demo, NULL);
+	live.from_ms = live.is->start_ms;
+	if (first &&
+	    first->threshold_ms - live.from_ms >
+		LEAD_S * INT64_C(1000) * live.is->speed)
+		live.from_ms = first->threshold_ms -
+		    LEAD_S * INT64_C(1000) * live.is->speed;
 	code = rc ? tcn_say_rc(rc, &err) : tcn_conf_start(&live.args, &conf);
 	if (!rc) {
 		if (!code)

@@ -67,17 +67,6 @@ read_editions(struct past *past)
 		  "setting report.editions");
 }
 
-static enum tcn_rc
-open_store(struct past *past)
-{
-	const char *db = past->run->args->session.db;
-
-	return db
-	    ? tcn_store_open(db, TCN_STORE_READ_ONLY, &past->st, past->err)
-	    : tcn_err_set(past->err, TCN_INVALID,
-		  "name the store with --db FILE");
-}
-
 /* The store's sentence where it has failed. */
 static enum tcn_rc
 of_store(struct past *past, enum tcn_rc rc)
@@ -222,19 +211,6 @@ put_object(const struct trial *trial, const struct tcn_edition *edition,
 	tcn_buf_fini(&text);
 }
 
-static void
-show_progress(struct trial *trial, int64_t due_ms)
-{
-	tcn_progress_tick(&trial->progress,
-	    &(struct tcn_progress_now){
-		.items = TCN_PROGRESS_OTHERS,
-		.events = TCN_PROGRESS_OTHERS,
-		.stream_ms = due_ms,
-		.done = (uint64_t)(due_ms - trial->since_ms),
-		.total = (uint64_t)(trial->until_ms - trial->since_ms),
-	    });
-}
-
 static enum tcn_rc
 say_tried(void *of, const struct tcn_edition *edition)
 {
@@ -254,7 +230,14 @@ say_tried(void *of, const struct tcn_edition *edition)
 		put_line(edition, out);
 	}
 	trial->more = true;
-	show_progress(trial, edition->due_ms);
+	tcn_progress_tick(&trial->progress,
+	    &(struct tcn_progress_now){
+		.items = TCN_PROGRESS_OTHERS,
+		.events = TCN_PROGRESS_OTHERS,
+		.stream_ms = edition->due_ms,
+		.done = (uint64_t)(edition->due_ms - trial->since_ms),
+		.total = (uint64_t)(trial->until_ms - trial->since_ms),
+	    });
 	if (tcn_say_out(out))
 		rc = TCN_IO;
 	tcn_buf_clear(out);
@@ -270,8 +253,14 @@ try_all(struct trial *trial, const char *name)
 
 	if (!rc)
 		past->prep = tcn_prepare_new(NULL);
-	if (!rc)
-		rc = open_store(past);
+	if (!rc) {
+		const char *db = past->run->args->session.db;
+
+		rc = db ? tcn_store_open(db, TCN_STORE_READ_ONLY, &past->st,
+			      past->err)
+			: tcn_err_set(past->err, TCN_INVALID,
+			      "name the store with --db FILE");
+	}
 	if (!rc && trial->json)
 		tcn_buf_z(past->out, "{\"editions\":[");
 	for (size_t i = 0; !rc && i < past->editions->n; i++)

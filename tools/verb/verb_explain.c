@@ -77,25 +77,6 @@ step(void *ctx, struct tcn_err *err)
 			 : tcn_explain_step(&run->explain, &article, err);
 }
 
-/*
- * Reads the arguments of --why-not. Each may be an id or a pattern, and which
- * is known only at the end of the stream. A text that is no pattern, as "n(1",
- * can still be an id.
- */
-static void
-read_queries(struct run *run, const struct tcn_opt_list *list)
-{
-	run->queries = tcn_mem_calloc(list->n, sizeof *run->queries);
-	for (size_t i = 0; i < list->n; i++) {
-		struct tcn_explain_query *query =
-		    &run->queries[run->queries_n++];
-
-		query->text = list->at[i];
-		(void)!tcn_pattern_new(tcn_str(query->text),
-		    TCN_PATTERN_CASELESS, &query->pattern, NULL);
-	}
-}
-
 /* Says that nothing was found, and what may be wrong with the question. */
 static int
 say_nothing(const struct run *run, const char *what)
@@ -176,8 +157,21 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "--why-not is about stories, and by the rule \"similar\" "
 		    "none fires; ask with --set rules.kind=story");
-	if (!rc)
-		read_queries(run, &args->why_not);
+	if (!rc) {
+		/* Reads the arguments of --why-not. Each may be an id or a
+		 * pattern, and which is known only at the end of the stream. A
+		 * text that is no pattern, as "n(1", can still be an id. */
+		run->queries =
+		    tcn_mem_calloc(args->why_not.n, sizeof *run->queries);
+		for (size_t i = 0; i < args->why_not.n; i++) {
+			struct tcn_explain_query *query =
+			    &run->queries[run->queries_n++];
+
+			query->text = args->why_not.at[i];
+			(void)!tcn_pattern_new(tcn_str(query->text),
+			    TCN_PATTERN_CASELESS, &query->pattern, NULL);
+		}
+	}
 	if (!rc && run->rule)
 		rc = tcn_explain_rule_open(&run->of_rule, book, run->rule,
 		    run->queries, run->queries_n, &pipe, err);
@@ -191,18 +185,6 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 		tcn_explain_open(&run->explain, run->pipe, &pipe, what,
 		    run->queries, run->queries_n);
 	return rc;
-}
-
-static void
-close_run(struct run *run)
-{
-	tcn_explain_close(&run->explain);
-	tcn_explain_rule_close(&run->of_rule);
-	for (size_t i = 0; i < run->queries_n; i++)
-		tcn_pattern_free(run->queries[i].pattern);
-	tcn_mem_free(run->queries);
-	tcn_pipeline_close(run->pipe);
-	tcn_run_loop_close(&run->loop);
 }
 
 static int
@@ -232,7 +214,13 @@ explain_with(const struct args *args, const struct tcn_conf *conf,
 	}
 	code = rc ? tcn_run_loop_exit(&run.loop, rc, &err)
 		  : print(&run, args, what);
-	close_run(&run);
+	tcn_explain_close(&run.explain);
+	tcn_explain_rule_close(&run.of_rule);
+	for (size_t i = 0; i < run.queries_n; i++)
+		tcn_pattern_free(run.queries[i].pattern);
+	tcn_mem_free(run.queries);
+	tcn_pipeline_close(run.pipe);
+	tcn_run_loop_close(&run.loop);
 	return code;
 }
 

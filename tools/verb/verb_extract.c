@@ -55,18 +55,6 @@ print(const struct args *args, const struct tcn_article *article)
 	return code;
 }
 
-/* An article that has no id is named by its page's address. */
-static enum tcn_rc
-finish(struct tcn_article *article, struct tcn_arena *arena,
-    struct tcn_err *err)
-{
-	bool cut;
-
-	article->id = article->url;
-	tcn_article_fit(article, NULL, arena, &cut);
-	return tcn_article_finish(article, NULL, arena, err);
-}
-
 /*
  * Prints the article of one page, and returns the exit code for it. Sets *stop
  * when no other can be printed either, as nobody takes what is printed.
@@ -89,8 +77,14 @@ one(const struct args *args, const char *path, struct tcn_arena *arena,
 	page.bytes = tcn_buf_view(&bytes);
 	if (!rc)
 		rc = tcn_page_article(&page, arena, &article, &how, &err);
-	if (!rc)
-		rc = finish(&article, arena, &err);
+	if (!rc) {
+		/* An article that has no id is named by its page's address. */
+		bool cut;
+
+		article.id = article.url;
+		tcn_article_fit(&article, NULL, arena, &cut);
+		rc = tcn_article_finish(&article, NULL, arena, &err);
+	}
 	if (rc) {
 		(void)tcn_say_rc(rc, &err);
 		code = rc == TCN_INVALID ? TCN_EXIT_NO : TCN_EXIT_FAILED;

@@ -68,19 +68,6 @@ print_feed(const struct tcn_feed *feed, struct tcn_arena *arena,
 	return code ? TCN_IO : TCN_OK;
 }
 
-/* Where the feed is damaged, as far as that is known. */
-static void
-say_damage(const char *name, const struct tcn_err *damage, struct tcn_buf *out)
-{
-	struct tcn_err at = *damage;
-	char place[TCN_ERR_PLACE_BYTES];
-
-	tcn_err_at(&at, name, damage->line, damage->column);
-	tcn_buf_printf(out,
-	    "tocsin: %snot sound, read as far as it can be: %s\n",
-	    tcn_err_place(&at, place), damage->text);
-}
-
 static void
 say_feed(const char *name, const struct tcn_feed *feed, size_t left_out,
     size_t cut)
@@ -104,8 +91,16 @@ say_feed(const char *name, const struct tcn_feed *feed, size_t left_out,
 		tcn_buf_printf(&line, ", %zu beyond the limit not read",
 		    feed->entries_more);
 	tcn_buf_char(&line, '\n');
-	if (feed->damage.text[0])
-		say_damage(name, &feed->damage, &line);
+	if (feed->damage.text[0]) {
+		/* Where the feed is damaged, as far as that is known. */
+		struct tcn_err at = feed->damage;
+		char place[TCN_ERR_PLACE_BYTES];
+
+		tcn_err_at(&at, name, feed->damage.line, feed->damage.column);
+		tcn_buf_printf(&line,
+		    "tocsin: %snot sound, read as far as it can be: %s\n",
+		    tcn_err_place(&at, place), feed->damage.text);
+	}
 	tcn_say_line(tcn_buf_view(&line));
 	tcn_buf_fini(&line);
 }

@@ -96,19 +96,6 @@ list(struct tcn_verb_feeds_run *run, int argc, char **argv)
 
 /* --- add, import, remove --- */
 
-/* Says what became of the feeds that were posted. */
-static void
-say_added(const struct tcn_json_value *answer, size_t named)
-{
-	struct tcn_json_value at = tcn_json_member(answer, "left_out");
-
-	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at))
-		tcn_say("%.*s: no http or https address; left out",
-		    TCN_STR_ARG(at.s));
-	tcn_say("%.0f added, %zu in all that were named",
-	    tcn_json_member(answer, "added").n, named);
-}
-
 /* Posts the feeds of opml; found: of each what a look at it gave, or NULL. */
 static enum tcn_rc
 post_all(struct tcn_verb_feeds_run *run, const struct tcn_opml *opml,
@@ -130,8 +117,16 @@ post_all(struct tcn_verb_feeds_run *run, const struct tcn_opml *opml,
 	rc = tcn_session_post(session, &answer);
 	if (!rc)
 		rc = tcn_session_expect(session, &answer, "added");
-	if (!rc)
-		say_added(&answer, named);
+	if (!rc) {
+		/* Says what became of the feeds that were posted. */
+		struct tcn_json_value at = tcn_json_member(&answer, "left_out");
+
+		for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at))
+			tcn_say("%.*s: no http or https address; left out",
+			    TCN_STR_ARG(at.s));
+		tcn_say("%.0f added, %zu in all that were named",
+		    tcn_json_member(&answer, "added").n, named);
+	}
 	return rc;
 }
 
@@ -358,23 +353,6 @@ find_action(const char *name, int argc)
 }
 
 static int
-act(struct tcn_verb_feeds_run *run, const struct action *action, int argc,
-    char **argv)
-{
-	enum tcn_rc rc = TCN_OK;
-	int code;
-
-	if (action->run != tcn_verb_feeds_poll)
-		rc = tcn_session_open(&run->session, &run->args->session,
-		    run->conf, action->use, "feeds");
-	if (!rc)
-		rc = action->run(run, argc, argv);
-	code = tcn_session_close(&run->session, rc);
-	tcn_out_discard(&run->alerts);
-	return code;
-}
-
-static int
 run_feeds(const void *opts_in, int argc, char **argv)
 {
 	const struct tcn_verb_feeds_args *args = opts_in;
@@ -392,10 +370,19 @@ run_feeds(const void *opts_in, int argc, char **argv)
 	if (!code)
 		code = tcn_rulebook_start(&conf, &book);
 	if (!code) {
+		enum tcn_rc rc;
+
 		run.conf = &conf;
 		run.book = &book;
 		tcn_feed_conf_set(&conf, &run.fetch, &run.schedule);
-		code = act(&run, action, argc - 1, argv + 1);
+		rc = TCN_OK;
+		if (action->run != tcn_verb_feeds_poll)
+			rc = tcn_session_open(&run.session, &run.args->session,
+			    run.conf, action->use, "feeds");
+		if (!rc)
+			rc = action->run(&run, argc - 1, argv + 1);
+		code = tcn_session_close(&run.session, rc);
+		tcn_out_discard(&run.alerts);
 	}
 	tcn_rulebook_close(&book);
 	tcn_conf_fini(&conf);

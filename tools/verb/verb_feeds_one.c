@@ -79,26 +79,6 @@ tcn_verb_feeds_export(struct tcn_verb_feeds_run *run, int argc, char **argv)
 	return rc;
 }
 
-/* Says what became of the feeds of a list. */
-static void
-say_taken(const struct tcn_json_value *answer)
-{
-	struct tcn_json_value at = tcn_json_member(answer, "feeds");
-	uint64_t added = tcn_json_in_uint(answer, "added");
-
-	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at)) {
-		struct tcn_str why = tcn_json_in_str(&at, "why");
-		struct tcn_str url = tcn_json_in_str(&at, "url");
-
-		if (why.n)
-			tcn_say("%.*s: %.*s; left out", TCN_STR_ARG(url),
-			    TCN_STR_ARG(why));
-	}
-	tcn_say("%" PRIu64 " added, %" PRIu64 " in all that were named", added,
-	    added + tcn_json_in_uint(answer, "known") +
-		tcn_json_in_uint(answer, "refused"));
-}
-
 enum tcn_rc
 tcn_verb_feeds_take(struct tcn_verb_feeds_run *run, struct tcn_str opml)
 {
@@ -111,7 +91,24 @@ tcn_verb_feeds_take(struct tcn_verb_feeds_run *run, struct tcn_str opml)
 	rc = tcn_session_post(session, &answer);
 	if (!rc)
 		rc = tcn_session_expect(session, &answer, "added");
-	if (!rc)
-		say_taken(&answer);
+	if (!rc) {
+		/* Says what became of the feeds of a list. */
+		struct tcn_json_value at = tcn_json_member(&answer, "feeds");
+		uint64_t added = tcn_json_in_uint(&answer, "added");
+
+		for (at = tcn_json_first(&at); at.node;
+		     at = tcn_json_next(&at)) {
+			struct tcn_str why = tcn_json_in_str(&at, "why");
+			struct tcn_str url = tcn_json_in_str(&at, "url");
+
+			if (why.n)
+				tcn_say("%.*s: %.*s; left out",
+				    TCN_STR_ARG(url), TCN_STR_ARG(why));
+		}
+		tcn_say("%" PRIu64 " added, %" PRIu64 " in all that were named",
+		    added,
+		    added + tcn_json_in_uint(&answer, "known") +
+			tcn_json_in_uint(&answer, "refused"));
+	}
 	return rc;
 }

@@ -72,24 +72,6 @@ print(struct run *run, const struct tcn_doc *doc,
 	return print_line(run);
 }
 
-/*
- * Takes an item through the whole window, as a replay does. A fingerprint
- * depends on how common the words are, which is learnt from the items before;
- * so a stream gives the fingerprints that a replay of it has.
- */
-static void
-file(struct run *run, const struct tcn_doc *doc, struct tcn_placement *item)
-{
-	const struct tcn_story *closed;
-	struct tcn_story_step step;
-	size_t closed_n;
-
-	tcn_window_place(run->window, doc, ++run->seq, TCN_CLOCK_NO_BOUND,
-	    item);
-	tcn_window_expire(run->window, &closed, &closed_n);
-	tcn_window_insert(run->window, doc, item, &step);
-}
-
 static enum tcn_rc
 take(struct run *run, const struct tcn_article *article)
 {
@@ -97,8 +79,20 @@ take(struct run *run, const struct tcn_article *article)
 	struct tcn_doc doc;
 
 	tcn_prepare(run->prep, article, &run->loop.arena, &doc);
-	if (run->scheme->by_window)
-		file(run, &doc, &item);
+	if (run->scheme->by_window) {
+		/* Takes an item through the whole window, as a replay does. A
+		 * fingerprint depends on how common the words are, which is
+		 * learnt from the items before; so a stream gives the
+		 * fingerprints that a replay of it has. */
+		const struct tcn_story *closed;
+		struct tcn_story_step step;
+		size_t closed_n;
+
+		tcn_window_place(run->window, &doc, ++run->seq,
+		    TCN_CLOCK_NO_BOUND, &item);
+		tcn_window_expire(run->window, &closed, &closed_n);
+		tcn_window_insert(run->window, &doc, &item, &step);
+	}
 	return print(run, &doc, &item);
 }
 

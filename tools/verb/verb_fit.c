@@ -116,20 +116,6 @@ step(void *ctx, struct tcn_err *err)
 	return rc ? rc : tcn_fit_stream_step(&run->stream, &article, err);
 }
 
-/* Joins the arguments and --input. */
-static void
-gather_inputs(struct run *run, int argc, char **argv)
-{
-	const struct tcn_opt_list *more = &run->args->input;
-	size_t n = (size_t)argc + more->n;
-
-	run->inputs = tcn_mem_calloc(n + 1, sizeof *run->inputs);
-	for (int i = 0; i < argc; i++)
-		run->inputs[run->inputs_n++] = argv[i];
-	for (size_t i = 0; i < more->n; i++)
-		run->inputs[run->inputs_n++] = (char *)(uintptr_t)more->at[i];
-}
-
 /* Holds the feature that one --hold names. */
 static enum tcn_rc
 hold_one(struct tcn_fit_conf *conf, const char *text, const char *const *names,
@@ -153,24 +139,6 @@ hold_one(struct tcn_fit_conf *conf, const char *text, const char *const *names,
 	return TCN_OK;
 }
 
-/* Reads every --hold. */
-static enum tcn_rc
-hold_all(struct run *run, const struct tcn_pipeline_conf *pipe,
-    struct tcn_err *err)
-{
-	const char *names[TCN_FIT_FEATURES_MAX];
-	const char *meanings[TCN_FIT_FEATURES_MAX];
-	size_t n = tcn_fit_features(names, meanings);
-	enum tcn_rc rc = TCN_OK;
-
-	tcn_fit_set_features(&run->fit_conf,
-	    &pipe->detector.window.story.weights);
-	for (size_t i = 0; !rc && i < run->args->hold.n; i++)
-		rc = hold_one(&run->fit_conf, run->args->hold.at[i], names, n,
-		    err);
-	return rc;
-}
-
 static enum tcn_rc
 open_run(struct run *run, struct tcn_err *err)
 {
@@ -181,8 +149,19 @@ open_run(struct run *run, struct tcn_err *err)
 	    run->inputs_n, run->inputs, &source, err);
 
 	tcn_setup_pipeline(&run->conf, &pipe);
-	if (!rc)
-		rc = hold_all(run, &pipe, err);
+	if (!rc) {
+		/* Reads every --hold. */
+		const char *names[TCN_FIT_FEATURES_MAX];
+		const char *meanings[TCN_FIT_FEATURES_MAX];
+		size_t n = tcn_fit_features(names, meanings);
+
+		rc = TCN_OK;
+		tcn_fit_set_features(&run->fit_conf,
+		    &pipe.detector.window.story.weights);
+		for (size_t i = 0; !rc && i < run->args->hold.n; i++)
+			rc = hold_one(&run->fit_conf, run->args->hold.at[i],
+			    names, n, err);
+	}
 	if (!rc && args->stories)
 		rc = tcn_fit_stories_read(&run->stories, args->stories, err);
 	if (!rc)
@@ -255,17 +234,6 @@ say_lost(const struct tcn_fit_counts *counts, const char *file)
 	tcn_buf_fini(&lines);
 }
 
-static void
-put_counts(const struct tcn_fit_counts *counts, struct tcn_buf *out)
-{
-	tcn_json_uint(out, "lines", counts->judged);
-	tcn_json_uint(out, "missing", counts->missing);
-	tcn_json_uint(out, "alone", counts->alone);
-	tcn_json_uint(out, "small", counts->small);
-	tcn_json_uint(out, "again", counts->again);
-	tcn_json_uint(out, "contrary", counts->contrary);
-}
-
 static int
 print(const struct run *run, const struct tcn_fit_counts *counts)
 {
@@ -274,7 +242,12 @@ print(const struct run *run, const struct tcn_fit_counts *counts)
 
 	if (run->args->json) {
 		tcn_json_open(&out, NULL, '{');
-		put_counts(counts, &out);
+		tcn_json_uint(&out, "lines", counts->judged);
+		tcn_json_uint(&out, "missing", counts->missing);
+		tcn_json_uint(&out, "alone", counts->alone);
+		tcn_json_uint(&out, "small", counts->small);
+		tcn_json_uint(&out, "again", counts->again);
+		tcn_json_uint(&out, "contrary", counts->contrary);
 		tcn_fit_json(&run->fit, &out);
 		tcn_json_close(&out, '}');
 		tcn_buf_char(&out, '\n');
@@ -390,6 +363,8 @@ fit_with(struct run *run, int argc, char **argv)
 {
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc;
+	const struct tcn_opt_list *more;
+	size_t n;
 
 	tcn_run_loop_init(&run->loop,
 	    run->args->strict || run->conf.input.strict);
@@ -399,7 +374,14 @@ fit_with(struct run *run, int argc, char **argv)
 	run->loop.quiet = run->args->quiet;
 	run->loop.brief_end = true;
 	tcn_rulebook_warn_ignored(&run->conf, "fit");
-	gather_inputs(run, argc, argv);
+	/* Joins the arguments and --input. */
+	more = &run->args->input;
+	n = (size_t)argc + more->n;
+	run->inputs = tcn_mem_calloc(n + 1, sizeof *run->inputs);
+	for (int i = 0; i < argc; i++)
+		run->inputs[run->inputs_n++] = argv[i];
+	for (size_t i = 0; i < more->n; i++)
+		run->inputs[run->inputs_n++] = (char *)(uintptr_t)more->at[i];
 	rc = open_run(run, &err);
 	if (!rc) {
 		tcn_stop_watch();

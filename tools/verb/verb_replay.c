@@ -119,43 +119,19 @@ wait_until_due(void *ctx, int64_t ts_ms)
 	}
 }
 
-/* What becomes of a stream without words, once. */
-static void
-say_wordless(const struct run *run, bool ended)
-{
-	const char *says =
-	    tcn_pipeline_say_wordless(tcn_replay_pipeline(run->replay), ended);
-
-	if (says && !run->loop.quiet)
-		tcn_say("%s", says);
-}
-
 static enum tcn_rc
 step(void *ctx, struct tcn_err *err)
 {
 	struct run *run = ctx;
 	enum tcn_rc rc = tcn_replay_step(run->replay, run->loop.source, err);
+	const char *says =
+	    tcn_pipeline_say_wordless(tcn_replay_pipeline(run->replay),
+		rc == TCN_DONE);
 
-	say_wordless(run, rc == TCN_DONE);
+	/* What becomes of a stream without words, once. */
+	if (says && !run->loop.quiet)
+		tcn_say("%s", says);
 	return rc;
-}
-
-static void
-say_stopped(const struct run *run, const char *db)
-{
-	struct tcn_source_at at;
-	char part[40] = "";
-
-	tcn_replay_at(run->replay, &at);
-	if (at.total && at.done <= at.total)
-		snprintf(part, sizeof part, " after %.1f %% of the input",
-		    100 * (double)at.done / (double)at.total);
-	if (db)
-		tcn_say("stopped%s; the same command goes on from there", part);
-	else
-		tcn_say("stopped%s; the files hold what was read (with --db "
-			"the same command would go on from there)",
-		    part);
 }
 
 /*
@@ -173,8 +149,24 @@ replay_all(struct run *run, const char *db)
 	    tcn_replay_finish(run->replay, run->loop.rejects.n, &at_end);
 	if (!rc && finish_rc)
 		return tcn_run_loop_exit(&run->loop, finish_rc, &at_end);
-	if (!rc && tcn_stop_requested())
-		say_stopped(run, db);
+	if (!rc && tcn_stop_requested()) {
+		struct tcn_source_at at;
+		char part[40] = "";
+
+		tcn_replay_at(run->replay, &at);
+		if (at.total && at.done <= at.total)
+			snprintf(part, sizeof part,
+			    " after %.1f %% of the input",
+			    100 * (double)at.done / (double)at.total);
+		if (db)
+			tcn_say("stopped%s; the same command goes on from "
+				"there",
+			    part);
+		else
+			tcn_say("stopped%s; the files hold what was read (with "
+				"--db the same command would go on from there)",
+			    part);
+	}
 	return tcn_run_loop_exit(&run->loop, rc, &err);
 }
 

@@ -143,24 +143,6 @@ read_all(struct run *run, const struct args *args, struct tcn_err *err)
 	return rc;
 }
 
-static void
-format(const struct run *run, const struct tcn_score *score,
-    const struct args *args, struct tcn_buf *out)
-{
-	if (args->json) {
-		tcn_json_open(out, NULL, '{');
-		tcn_score_members(score, out);
-	} else {
-		tcn_score_text(score, out);
-	}
-	if (args->list)
-		tcn_score_list(run->truth, &run->found, score, args->json, out);
-	if (args->json) {
-		tcn_json_close(out, '}');
-		tcn_buf_char(out, '\n');
-	}
-}
-
 static int
 print(const struct run *run, const struct args *args)
 {
@@ -170,7 +152,19 @@ print(const struct run *run, const struct args *args)
 
 	tcn_score(run->truth, &run->found, &score);
 	tcn_score_warn(run->truth, run->reader.field);
-	format(run, &score, args, &out);
+	if (args->json) {
+		tcn_json_open(&out, NULL, '{');
+		tcn_score_members(&score, &out);
+	} else {
+		tcn_score_text(&score, &out);
+	}
+	if (args->list)
+		tcn_score_list(run->truth, &run->found, &score, args->json,
+		    &out);
+	if (args->json) {
+		tcn_json_close(&out, '}');
+		tcn_buf_char(&out, '\n');
+	}
 	code = tcn_say_out(&out);
 	tcn_buf_fini(&out);
 	tcn_score_fini(&score);

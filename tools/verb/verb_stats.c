@@ -75,19 +75,6 @@ now_at(void *ctx, struct tcn_progress_now *now)
 /* ---- output ---- */
 
 static enum tcn_rc
-write_html(const struct args *args, const struct tcn_stats_tables *tables,
-    struct tcn_err *err)
-{
-	struct tcn_buf out = { 0 };
-	enum tcn_rc rc;
-
-	tcn_stats_html(tables, args->copies, &out);
-	rc = tcn_out_write(args->html, tcn_buf_view(&out), err);
-	tcn_buf_fini(&out);
-	return rc;
-}
-
-static enum tcn_rc
 write_csv(const struct args *args, const struct tcn_table *table,
     struct tcn_err *err)
 {
@@ -108,8 +95,13 @@ write_files(const struct args *args, const struct tcn_stats_tables *tables,
 {
 	enum tcn_rc rc = TCN_OK;
 
-	if (args->html)
-		rc = write_html(args, tables, err);
+	if (args->html) {
+		struct tcn_buf out = { 0 };
+
+		tcn_stats_html(tables, args->copies, &out);
+		rc = tcn_out_write(args->html, tcn_buf_view(&out), err);
+		tcn_buf_fini(&out);
+	}
 	if (!rc && args->csv)
 		rc = tcn_out_mkdir(args->csv, err);
 	for (size_t i = 0; !rc && args->csv && i < TCN_STATS_TABLES; i++)

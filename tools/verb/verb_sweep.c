@@ -206,9 +206,12 @@ put_recommendation(const struct run *run, const struct tcn_sweep_view *view,
 	tcn_buf_char(out, '\n');
 }
 
-static void
-say_read(const struct run *run, const struct tcn_sweep_view *view)
+static int
+show(const struct run *run, const struct tcn_sweep_view *view)
 {
+	const struct args *args = run->args;
+	struct tcn_buf out = { 0 };
+	int code;
 	char from[TCN_WHEN_BYTES], to[TCN_WHEN_BYTES];
 
 	if (tcn_stop_requested())
@@ -220,16 +223,6 @@ say_read(const struct run *run, const struct tcn_sweep_view *view)
 	    view->n == 1 ? "" : "s");
 	if (run->of.sweep->truth)
 		tcn_score_warn(run->of.sweep->truth, run->args->labels);
-}
-
-static int
-show(const struct run *run, const struct tcn_sweep_view *view)
-{
-	const struct args *args = run->args;
-	struct tcn_buf out = { 0 };
-	int code;
-
-	say_read(run, view);
 	if (args->json) {
 		tcn_sweep_json(view, &out);
 	} else {

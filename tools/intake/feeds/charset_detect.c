@@ -323,17 +323,6 @@ has_bad(const struct evidence *e, const char *name)
 	return failed != U_BUFFER_OVERFLOW_ERROR;
 }
 
-/* Those of one byte a character are out when there are bytes that they do not
- * have: their tables have holes, and letters of others fall into them. */
-static void
-drop_impossible(struct evidence *e)
-{
-	for (size_t i = 0; i < ENCODINGS_N; i++)
-		if (encodings[i].kind == OTHER && e->scores[i] > 0 &&
-		    has_bad(e, encodings[i].name))
-			e->scores[i] = 0;
-}
-
 static size_t
 row_of(const char *name)
 {
@@ -525,7 +514,13 @@ detect_high(struct evidence *e, struct tcn_str bytes, const char *claimed,
 	score_sample(e, tcn_buf_view(&e->words));
 	weigh_letters(e);
 	weigh_alphabets(e);
-	drop_impossible(e);
+	/* Those of one byte a character are out when there are bytes that they
+	 * do not have: their tables have holes, and letters of others fall into
+	 * them. */
+	for (size_t i = 0; i < ENCODINGS_N; i++)
+		if (encodings[i].kind == OTHER && e->scores[i] > 0 &&
+		    has_bad(e, encodings[i].name))
+			e->scores[i] = 0;
 	likely = most_likely(e);
 	if (likely < ENCODINGS_N && (!claimed || outdoes(e, likely, row)))
 		*name = encodings[likely].name;

@@ -270,21 +270,6 @@ take_pages(struct tcn_crawl *crawl, const struct tcn_sitemap *map,
 	return rc;
 }
 
-static void
-take_index(struct tcn_crawl *crawl, const struct tcn_sitemap *map,
-    unsigned depth, struct tcn_arena *arena)
-{
-	for (size_t i = 0; i < map->n; i++) {
-		const struct tcn_sitemap_entry *entry = &map->entries[i];
-
-		if (entry->modified_ms != TCN_UNDATED &&
-		    entry->modified_ms < crawl->conf.changed_ms)
-			crawl->counts.unchanged++;
-		else
-			add_map(crawl, entry->url, depth + 1, arena);
-	}
-}
-
 /* A sitemap that cannot be read: one of several is passed over. */
 static enum tcn_rc
 pass_over(struct tcn_crawl *crawl, const char *url, const char *why,
@@ -361,6 +346,14 @@ tcn_crawl_take(struct tcn_crawl *crawl, const struct tcn_fetch_result *fetched,
 	crawl->counts.over += map.more;
 	if (!map.is_index)
 		return take_pages(crawl, &map, tcn_str(at.url), arena, feed);
-	take_index(crawl, &map, at.depth, arena);
+	for (size_t i = 0; i < map.n; i++) {
+		const struct tcn_sitemap_entry *entry = &map.entries[i];
+
+		if (entry->modified_ms != TCN_UNDATED &&
+		    entry->modified_ms < crawl->conf.changed_ms)
+			crawl->counts.unchanged++;
+		else
+			add_map(crawl, entry->url, at.depth + 1, arena);
+	}
 	return TCN_OK;
 }

@@ -210,17 +210,6 @@ take_link(struct reader *r, const struct element *e)
 		take(r, F_LINK, 1, href);
 }
 
-/* Takes a category of Atom or iTunes, which is in an attribute. */
-static void
-take_term(struct reader *r, const struct element *e)
-{
-	static const char *const names[] = { "label", "term", "text" };
-	bool own = e->vocabulary & V_ATOM_CORE;
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		take(r, F_CATEGORY, own ? 2 : 1, attribute(e, names[i], false));
-}
-
 /* Whether an address ends as that of a picture does. */
 static bool
 ends_as_image(struct tcn_str url)
@@ -346,8 +335,16 @@ begin_field(struct reader *r, const struct element *e)
 	    r->item ? IN_ITEM : IN_FEED);
 	if (strcasecmp(e->name, "link") == 0 && (e->vocabulary & V_ATOM_CORE))
 		take_link(r, e);
-	else if (strcasecmp(e->name, "category") == 0 && r->item)
-		take_term(r, e);
+	else if (strcasecmp(e->name, "category") == 0 && r->item) {
+		/* Takes a category of Atom or iTunes, which is in an attribute.
+		 */
+		static const char *const names[] = { "label", "term", "text" };
+		bool own = e->vocabulary & V_ATOM_CORE;
+
+		for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+			take(r, F_CATEGORY, own ? 2 : 1,
+			    attribute(e, names[i], false));
+	}
 	if (!r->field_element)
 		return;
 	r->base64 = says_base64(e) || implies_base64(e);
@@ -387,17 +384,6 @@ begin_child(struct reader *r, const struct element *e)
 	tcn_buf_clear(&r->text);
 }
 
-/* The collected text of the field that ends here. */
-static struct tcn_str
-field_text(struct reader *r)
-{
-	struct tcn_str text = tcn_buf_view(&r->text);
-
-	if (r->base64)
-		tcn_feed_base64(r->fill.draft, text, &text);
-	return text;
-}
-
 /* Whether an id is the path of an address: it begins as one, or has a slash,
  * no scheme, and an xml:base to be relative to. */
 static bool
@@ -425,7 +411,11 @@ whole_id(struct reader *r, struct tcn_str id)
 static void
 end_field(struct reader *r)
 {
-	struct tcn_str text = field_text(r);
+	struct tcn_str text = tcn_buf_view(&r->text);
+
+	/* The collected text of the field that ends here. */
+	if (r->base64)
+		tcn_feed_base64(r->fill.draft, text, &text);
 
 	if (r->field_element->field == F_ID)
 		text = whole_id(r, text);

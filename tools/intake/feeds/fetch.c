@@ -251,24 +251,6 @@ begin_request(struct transfer *t)
 }
 
 static void
-start_waiting(struct tcn_fetch *fetch)
-{
-	while (fetch->waiting && fetch->running_n < fetch->conf.parallel) {
-		struct transfer *t = fetch->waiting;
-
-		fetch->waiting = t->next;
-		if (!fetch->waiting)
-			fetch->waiting_tail = &fetch->waiting;
-		t->next = fetch->running;
-		fetch->running = t;
-		fetch->running_n++;
-		t->ends_ms = tcn_now_monotonic_ms() + fetch->conf.timeout_ms;
-		if (!begin_request(t))
-			tcn_mem_end();
-	}
-}
-
-static void
 unlink_running(struct tcn_fetch *fetch, const struct transfer *t)
 {
 	struct transfer **at = &fetch->running;
@@ -544,7 +526,21 @@ tcn_fetch_next(struct tcn_fetch *fetch, int64_t wait_ms,
 	for (;;) {
 		int64_t left_ms = ends_ms - tcn_now_monotonic_ms();
 
-		start_waiting(fetch);
+		while (fetch->waiting &&
+		    fetch->running_n < fetch->conf.parallel) {
+			struct transfer *t = fetch->waiting;
+
+			fetch->waiting = t->next;
+			if (!fetch->waiting)
+				fetch->waiting_tail = &fetch->waiting;
+			t->next = fetch->running;
+			fetch->running = t;
+			fetch->running_n++;
+			t->ends_ms =
+			    tcn_now_monotonic_ms() + fetch->conf.timeout_ms;
+			if (!begin_request(t))
+				tcn_mem_end();
+		}
 		if (curl_multi_perform(fetch->multi, &running))
 			tcn_mem_end();
 		if (take_finished(fetch, fetched))

@@ -194,23 +194,6 @@ merge(struct tcn_follow *follow, const struct tcn_article *page,
 	fill_in(follow, page, entry);
 }
 
-static void
-read_page(struct tcn_follow *follow, const struct tcn_fetch_result *fetched,
-    struct tcn_article *entry)
-{
-	const struct tcn_page_bytes bytes = {
-		.bytes = fetched->body,
-		.charset = tcn_str(fetched->charset),
-		.url = tcn_str(fetched->url),
-	};
-	struct tcn_article page;
-
-	if (tcn_page_article(&bytes, &follow->scratch, &page, NULL, NULL))
-		follow->counts.none++;
-	else
-		merge(follow, &page, entry);
-}
-
 void
 tcn_follow_take(struct tcn_follow *follow,
     const struct tcn_fetch_result *fetched)
@@ -229,7 +212,18 @@ tcn_follow_take(struct tcn_follow *follow,
 		follow->counts.failed++;
 		follow->failures += fetched->passing;
 	} else {
-		read_page(follow, fetched, &follow->entries[job->entry]);
+		const struct tcn_page_bytes bytes = {
+			.bytes = fetched->body,
+			.charset = tcn_str(fetched->charset),
+			.url = tcn_str(fetched->url),
+		};
+		struct tcn_article page;
+
+		if (tcn_page_article(&bytes, &follow->scratch, &page, NULL,
+			NULL))
+			follow->counts.none++;
+		else
+			merge(follow, &page, &follow->entries[job->entry]);
 	}
 	begin_some(follow);
 }

@@ -65,16 +65,6 @@ ask_site(struct tcn_look *l, size_t i)
 	fetch(l, url, &l->sites[i], ROBOTS, i);
 }
 
-static void
-add_candidate(struct tcn_look *l, struct tcn_str url, struct tcn_str title)
-{
-	struct tcn_look_candidate *c = &l->result.at[l->result.n];
-
-	copy(l, url, &c->url);
-	copy(l, title, &c->title);
-	l->result.n++;
-}
-
 /* Takes what a document says about itself as candidate i. TCN_INVALID: it is no
  * feed, and err says what it is. */
 static enum tcn_rc
@@ -121,8 +111,13 @@ take_page(struct tcn_look *l, const struct tcn_feed_doc *doc, const char *why)
 		copy(l, tcn_str(why), &l->result.error);
 		return;
 	}
-	for (size_t i = 0; i < feeds.n && i < TCN_LOOK_CANDIDATES; i++)
-		add_candidate(l, feeds.at[i].url, feeds.at[i].title);
+	for (size_t i = 0; i < feeds.n && i < TCN_LOOK_CANDIDATES; i++) {
+		struct tcn_look_candidate *c = &l->result.at[l->result.n];
+
+		copy(l, feeds.at[i].url, &c->url);
+		copy(l, feeds.at[i].title, &c->title);
+		l->result.n++;
+	}
 	for (size_t i = 0; i < l->result.n; i++) {
 		fetch(l, l->result.at[i].url.at, &l->documents[i], DOCUMENT, i);
 		ask_site(l, i);

@@ -155,17 +155,6 @@ write_attribute(struct tcn_buf *out, const char *name, struct tcn_str value)
 	tcn_buf_char(out, '"');
 }
 
-static void
-write_feed(struct tcn_buf *out, const struct tcn_opml_feed *feed)
-{
-	tcn_buf_z(out, feed->folder.n ? "\t\t\t" : "\t\t");
-	tcn_buf_z(out, "<outline type=\"rss\"");
-	write_attribute(out, "text", feed->title.n ? feed->title : feed->url);
-	write_attribute(out, "xmlUrl", feed->url);
-	write_attribute(out, "htmlUrl", feed->site);
-	tcn_buf_z(out, "/>\n");
-}
-
 void
 tcn_opml_write(const struct tcn_opml *opml, struct tcn_buf *out)
 {
@@ -186,7 +175,13 @@ tcn_opml_write(const struct tcn_opml *opml, struct tcn_buf *out)
 			write_attribute(out, "text", folder);
 			tcn_buf_z(out, folder.n ? ">\n" : "");
 		}
-		write_feed(out, feed);
+		tcn_buf_z(out, feed->folder.n ? "\t\t\t" : "\t\t");
+		tcn_buf_z(out, "<outline type=\"rss\"");
+		write_attribute(out, "text",
+		    feed->title.n ? feed->title : feed->url);
+		write_attribute(out, "xmlUrl", feed->url);
+		write_attribute(out, "htmlUrl", feed->site);
+		tcn_buf_z(out, "/>\n");
 	}
 	if (folder.n)
 		tcn_buf_z(out, "\t\t</outline>\n");

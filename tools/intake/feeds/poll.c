@@ -236,23 +236,6 @@ take_feed(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
 	    0, row);
 }
 
-static void
-queue_all(struct tcn_poll *p, const struct tcn_store_feed_list *rows)
-{
-	p->rows = rows->at;
-	p->jobs = tcn_mem_calloc(rows->n, sizeof *p->jobs);
-	p->sites = tcn_mem_calloc(rows->n, sizeof *p->sites);
-	p->fetches = tcn_mem_calloc(rows->n, sizeof *p->fetches);
-	/* Until a fetch is over: how many entries there were ahead of it. */
-	for (size_t i = 0; i < rows->n; i++)
-		p->fetches[i].entries = rows->at[i].entries;
-	for (size_t i = 0; i < rows->n; i++)
-		if (rows->at[i].sitemap)
-			tcn_poll_add_site(p, &rows->at[i]);
-		else
-			tcn_poll_add_job(p, &rows->at[i], rows->at[i].url.at);
-}
-
 static bool
 is_wanted(const struct tcn_poll *p, struct tcn_str url)
 {
@@ -296,7 +279,18 @@ begin(struct tcn_poll *p)
 	if (!p->conf.robots)
 		p->own_robots = tcn_robots_cache_new();
 	p->robots = p->conf.robots ? p->conf.robots : p->own_robots;
-	queue_all(p, &rows);
+	p->rows = rows.at;
+	p->jobs = tcn_mem_calloc(rows.n, sizeof *p->jobs);
+	p->sites = tcn_mem_calloc(rows.n, sizeof *p->sites);
+	p->fetches = tcn_mem_calloc(rows.n, sizeof *p->fetches);
+	/* Until a fetch is over: how many entries there were ahead of it. */
+	for (size_t i = 0; i < rows.n; i++)
+		p->fetches[i].entries = rows.at[i].entries;
+	for (size_t i = 0; i < rows.n; i++)
+		if (rows.at[i].sitemap)
+			tcn_poll_add_site(p, &rows.at[i]);
+		else
+			tcn_poll_add_job(p, &rows.at[i], rows.at[i].url.at);
 	return TCN_OK;
 }
 
@@ -323,17 +317,6 @@ tcn_poll_open(const struct tcn_poll_conf *conf, struct tcn_pipeline *pipe,
 	return rc;
 }
 
-/* Waits, as all that is left to do is not due yet. */
-static void
-rest(int64_t ms)
-{
-	struct timespec time = { .tv_sec = ms / 1000,
-		.tv_nsec = ms % 1000 * 1000000 };
-
-	if (ms > 0)
-		(void)nanosleep(&time, NULL);
-}
-
 enum tcn_rc
 tcn_poll_step(struct tcn_poll *p, int64_t wait_ms, struct tcn_err *err)
 {
@@ -346,7 +329,12 @@ tcn_poll_step(struct tcn_poll *p, int64_t wait_ms, struct tcn_err *err)
 	tcn_poll_fetch_sites(p, &wait_ms);
 	rc = tcn_fetch_next(p->fetch, wait_ms, &fetched);
 	if (rc == TCN_DONE && p->sites_left) {
-		rest(wait_ms);
+		/* Waits, as all that is left to do is not due yet. */
+		struct timespec time = { .tv_sec = wait_ms / 1000,
+			.tv_nsec = wait_ms % 1000 * 1000000 };
+
+		if (wait_ms > 0)
+			(void)nanosleep(&time, NULL);
 		return TCN_LIMIT;
 	}
 	if (rc)

@@ -49,12 +49,6 @@ hex_value(char c)
 					 : tolower((unsigned char)c) - 'a' + 10;
 }
 
-static bool
-is_unreserved(int c)
-{
-	return c < 0x80 && (isalnum(c) || strchr("-._~", c)) && c;
-}
-
 static char *
 put_hex(char *to, int c)
 {
@@ -84,7 +78,8 @@ one_spelling(struct tcn_arena *arena, struct tcn_str path, struct tcn_str *out)
 			    hex_value(path.at[i + 2]);
 			i += 2;
 		}
-		if (is_unreserved(c) || (!coded && c > 0x20 && c < 0x7f))
+		if ((c < 0x80 && (isalnum(c) || strchr("-._~", c)) && c) ||
+		    (!coded && c > 0x20 && c < 0x7f))
 			*to++ = (char)c;
 		else
 			to = put_hex(to, c);
@@ -142,22 +137,6 @@ add_sitemap(struct reader *r, struct tcn_str url)
 	to->sitemaps_n++;
 }
 
-/* A line "User-agent: name" begins a group, or widens the one it begins. */
-static void
-take_name(struct reader *r, struct tcn_str name)
-{
-	if (!r->in_names)
-		r->whom = NOBODY;
-	r->in_names = true;
-	if (name.n == r->name.n &&
-	    strncasecmp(name.at, r->name.at, name.n) == 0) {
-		r->whom = US;
-		r->named = true;
-	} else if (name.n == 1 && *name.at == '*' && r->whom == NOBODY) {
-		r->whom = ALL;
-	}
-}
-
 static void
 take_delay(struct reader *r, struct tcn_str value)
 {
@@ -199,7 +178,19 @@ take_line(struct reader *r, struct tcn_str line)
 		return;
 	}
 	if (is_word(field, "user-agent")) {
-		take_name(r, value);
+		/* A line "User-agent: name" begins a group, or widens the one
+		 * it begins. */
+		if (!r->in_names)
+			r->whom = NOBODY;
+		r->in_names = true;
+		if (value.n == r->name.n &&
+		    strncasecmp(value.at, r->name.at, value.n) == 0) {
+			r->whom = US;
+			r->named = true;
+		} else if (value.n == 1 && *value.at == '*' &&
+		    r->whom == NOBODY) {
+			r->whom = ALL;
+		}
 		return;
 	}
 	if (is_word(field, "allow") || is_word(field, "disallow"))

@@ -155,16 +155,6 @@ fetch_one(struct tcn_fetch *fetch, const char *url, bool (*stop)(void),
 	return rc;
 }
 
-/* Waits before the next request to a site, unless stop says so. */
-static void
-pause_for(int64_t ms, bool (*stop)(void))
-{
-	int64_t until_ms = tcn_now_monotonic_ms() + ms;
-
-	while (!stop() && tcn_now_monotonic_ms() < until_ms)
-		(void)poll(NULL, 0, WAIT_MS);
-}
-
 /* Notes what came of a site: kept also when its trouble may pass. */
 static void
 note_site(const struct tcn_fetch_result *fetched, const char *error,
@@ -189,6 +179,7 @@ look_at_site(struct tcn_fetch *fetch, struct tcn_crawl *crawl,
 		struct tcn_fetch_result fetched;
 		struct tcn_err why = { 0 };
 		struct tcn_feed feed;
+		int64_t until_ms;
 
 		rc = fetch_one(fetch, tcn_crawl_next(crawl), stop, &fetched);
 		if (rc)
@@ -204,7 +195,11 @@ look_at_site(struct tcn_fetch *fetch, struct tcn_crawl *crawl,
 			note_site(&fetched, NULL, arena, found);
 			return TCN_OK;
 		}
-		pause_for(tcn_crawl_gap_ms(crawl), stop);
+		/* Waits before the next request to a site, unless stop says so.
+		 */
+		until_ms = tcn_now_monotonic_ms() + (tcn_crawl_gap_ms(crawl));
+		while (!stop() && tcn_now_monotonic_ms() < until_ms)
+			(void)poll(NULL, 0, WAIT_MS);
 	}
 	return rc;
 }

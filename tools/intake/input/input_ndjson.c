@@ -38,30 +38,6 @@ make_room(struct tcn_input *in)
 	    tcn_mem_grow(in->text, &in->text_cap, in->text_n + CHUNK_BYTES, 1);
 }
 
-/* Reads more text to text_n. */
-static enum tcn_rc
-fill(struct tcn_input *in)
-{
-	size_t got = 0;
-	enum tcn_rc rc;
-
-	make_room(in);
-	rc = tcn_input_file_read(in->bytes, in->text + in->text_n,
-	    in->text_cap - in->text_n, &got);
-	in->text_n += got;
-	return rc;
-}
-
-/* Drops the part of a line that was read, once it is over the limit. */
-static void
-drop_over_limit(struct tcn_input *in)
-{
-	if (in->text_n - in->text_at > in->line_max + EXTRA_BYTES)
-		in->skipping = true;
-	if (in->skipping)
-		in->text_at = in->text_n;
-}
-
 /*
  * Finds the end of the line at text_at, *n bytes without "\n". What is left at
  * the end of an undamaged input is a line as well.
@@ -73,15 +49,27 @@ find_end(struct tcn_input *in, size_t *n)
 	enum tcn_rc rc;
 
 	for (;;) {
+		size_t got;
+
 		end = memchr(in->text + in->searched, '\n',
 		    in->text_n - in->searched);
 		if (end) {
 			*n = (size_t)(end - in->text) - in->text_at;
 			return TCN_OK;
 		}
-		drop_over_limit(in);
+		/* Drops the part of a line that was read, once it is over the
+		 * limit. */
+		if (in->text_n - in->text_at > in->line_max + EXTRA_BYTES)
+			in->skipping = true;
+		if (in->skipping)
+			in->text_at = in->text_n;
 		in->searched = in->text_n;
-		rc = fill(in);
+		/* Reads more text to text_n. */
+		got = 0;
+		make_room(in);
+		rc = tcn_input_file_read(in->bytes, in->text + in->text_n,
+		    in->text_cap - in->text_n, &got);
+		in->text_n += got;
 		*n = in->text_n - in->text_at;
 		if (rc == TCN_DONE && *n > 0)
 			return TCN_OK;
@@ -107,30 +95,6 @@ take_line(struct tcn_input *in, size_t n)
 	return line;
 }
 
-static enum tcn_rc
-over_limit(struct tcn_input *in, unsigned long *line_number,
-    struct tcn_err *err)
-{
-	*line_number = in->line;
-	in->skipping = false;
-	tcn_err_at(err, tcn_input_name(in), in->line, 0);
-	return tcn_err_set(err, TCN_INVALID,
-	    "the line is longer than %zu bytes and was skipped; split it, or "
-	    "raise input.line_max",
-	    in->line_max);
-}
-
-static enum tcn_rc
-ended(struct tcn_input *in, enum tcn_rc rc, unsigned long *line_number,
-    struct tcn_err *err)
-{
-	*line_number = in->line;
-	if (rc == TCN_DONE)
-		return rc;
-	tcn_err_at(err, tcn_input_name(in), in->line + 1, 0);
-	return tcn_err_set(err, rc, "%s", tcn_input_file_error(in->bytes));
-}
-
 enum tcn_rc
 tcn_input_next(struct tcn_input *in, struct tcn_str *line,
     unsigned long *line_number, struct tcn_err *err)
@@ -141,11 +105,24 @@ tcn_input_next(struct tcn_input *in, struct tcn_str *line,
 		size_t n = 0;
 		enum tcn_rc rc = find_end(in, &n);
 
-		if (rc && !in->skipping)
-			return ended(in, rc, line_number, err);
+		if (rc && !in->skipping) {
+			*line_number = in->line;
+			if (rc == TCN_DONE)
+				return rc;
+			tcn_err_at(err, tcn_input_name(in), in->line + 1, 0);
+			return tcn_err_set(err, rc, "%s",
+			    tcn_input_file_error(in->bytes));
+		}
 		*line = take_line(in, rc ? 0 : n);
-		if (in->skipping || line->n > in->line_max)
-			return over_limit(in, line_number, err);
+		if (in->skipping || line->n > in->line_max) {
+			*line_number = in->line;
+			in->skipping = false;
+			tcn_err_at(err, tcn_input_name(in), in->line, 0);
+			return tcn_err_set(err, TCN_INVALID,
+			    "the line is longer than %zu bytes and was "
+			    "skipped; split it, or raise input.line_max",
+			    in->line_max);
+		}
 		if (tcn_str_trim(*line).n == 0)
 			continue;
 		*line_number = in->line;

@@ -64,23 +64,6 @@ may_continue(enum tcn_rc rc)
 	return rc == TCN_OK || rc == TCN_INVALID;
 }
 
-/* Appends the source's next answer to the batch. */
-static enum tcn_rc
-read_entry(struct tcn_source *source, struct batch *batch)
-{
-	struct entry *entry = &batch->entries[batch->n++];
-	struct tcn_err err = { .text = "" };
-
-	entry->err = NULL;
-	entry->rc =
-	    tcn_source_next(source, &batch->arena, &entry->article, &err);
-	if (entry->rc != TCN_OK) {
-		entry->err = tcn_arena_alloc(&batch->arena, sizeof err);
-		*entry->err = err;
-	}
-	return entry->rc;
-}
-
 /* Reads up to max entries; false when the last of them ends the source. */
 static bool
 read_batch(struct tcn_source *source, struct batch *batch, size_t max)
@@ -90,8 +73,20 @@ read_batch(struct tcn_source *source, struct batch *batch, size_t max)
 	tcn_arena_reset(&batch->arena);
 	batch->n = 0;
 	while (may_continue(rc) && batch->n < max &&
-	    tcn_arena_bytes(&batch->arena) < BATCH_BYTES)
-		rc = read_entry(source, batch);
+	    tcn_arena_bytes(&batch->arena) < BATCH_BYTES) {
+		/* Appends the source's next answer to the batch. */
+		struct entry *entry = &batch->entries[batch->n++];
+		struct tcn_err err = { .text = "" };
+
+		entry->err = NULL;
+		entry->rc = tcn_source_next(source, &batch->arena,
+		    &entry->article, &err);
+		if (entry->rc != TCN_OK) {
+			entry->err = tcn_arena_alloc(&batch->arena, sizeof err);
+			*entry->err = err;
+		}
+		rc = entry->rc;
+	}
 	tcn_source_at(source, &batch->at);
 	return may_continue(rc);
 }
@@ -193,26 +188,6 @@ start(struct worker *worker, struct tcn_prefetch *prefetch,
 	return TCN_OK;
 }
 
-static enum tcn_rc
-set_up(struct tcn_prefetch *prefetch, const struct tcn_prepare_conf *conf,
-    const char *tagger, size_t jobs, struct tcn_err *err)
-{
-	enum tcn_rc rc = tcn_tag_docs_open(tagger, &prefetch->taggers, err);
-
-	prefetch->threads = jobs > 1;
-	prefetch->workers_n = jobs > 1 ? jobs - 1 : 1;
-	prefetch->batches_n = jobs > 1 ? jobs + 2 : 1;
-	prefetch->workers =
-	    tcn_mem_calloc(prefetch->workers_n, sizeof *prefetch->workers);
-	prefetch->batches =
-	    tcn_mem_calloc(prefetch->batches_n, sizeof *prefetch->batches);
-	for (size_t i = 0; i < prefetch->batches_n; i++)
-		tcn_arena_init(&prefetch->batches[i].arena, CHUNK_BYTES);
-	for (size_t i = 0; !rc && i < prefetch->workers_n; i++)
-		rc = start(&prefetch->workers[i], prefetch, conf, err);
-	return rc;
-}
-
 enum tcn_rc
 tcn_prefetch_open(struct tcn_source *source,
     const struct tcn_prepare_conf *conf, const char *tagger, size_t jobs,
@@ -228,7 +203,18 @@ tcn_prefetch_open(struct tcn_source *source,
 	tcn_source_at(source, &prefetch->at);
 	pthread_mutex_init(&prefetch->lock, NULL);
 	pthread_cond_init(&prefetch->changed, NULL);
-	rc = set_up(prefetch, conf, tagger, jobs, err);
+	rc = tcn_tag_docs_open(tagger, &prefetch->taggers, err);
+	prefetch->threads = jobs > 1;
+	prefetch->workers_n = jobs > 1 ? jobs - 1 : 1;
+	prefetch->batches_n = jobs > 1 ? jobs + 2 : 1;
+	prefetch->workers =
+	    tcn_mem_calloc(prefetch->workers_n, sizeof *prefetch->workers);
+	prefetch->batches =
+	    tcn_mem_calloc(prefetch->batches_n, sizeof *prefetch->batches);
+	for (size_t i = 0; i < prefetch->batches_n; i++)
+		tcn_arena_init(&prefetch->batches[i].arena, CHUNK_BYTES);
+	for (size_t i = 0; !rc && i < prefetch->workers_n; i++)
+		rc = start(&prefetch->workers[i], prefetch, conf, err);
 	if (rc)
 		tcn_prefetch_close(prefetch);
 	else
@@ -267,21 +253,6 @@ current_batch(const struct tcn_prefetch *prefetch)
 	return &prefetch->batches[prefetch->current % prefetch->batches_n];
 }
 
-/* Gives back the batch that was handed out and waits for the next. */
-static void
-wait_for_batch(struct tcn_prefetch *prefetch)
-{
-	pthread_mutex_lock(&prefetch->lock);
-	if (prefetch->any) {
-		current_batch(prefetch)->ready = false;
-		prefetch->current++;
-		pthread_cond_broadcast(&prefetch->changed);
-	}
-	while (!current_batch(prefetch)->ready)
-		pthread_cond_wait(&prefetch->changed, &prefetch->lock);
-	pthread_mutex_unlock(&prefetch->lock);
-}
-
 /* Makes the next batch the current one, to be handed out from its start. */
 static void
 consume_batch(struct tcn_prefetch *prefetch)
@@ -289,7 +260,17 @@ consume_batch(struct tcn_prefetch *prefetch)
 	struct batch *batch = prefetch->batches;
 
 	if (prefetch->threads) {
-		wait_for_batch(prefetch);
+		/* Gives back the batch that was handed out and waits for the
+		 * next. */
+		pthread_mutex_lock(&prefetch->lock);
+		if (prefetch->any) {
+			current_batch(prefetch)->ready = false;
+			prefetch->current++;
+			pthread_cond_broadcast(&prefetch->changed);
+		}
+		while (!current_batch(prefetch)->ready)
+			pthread_cond_wait(&prefetch->changed, &prefetch->lock);
+		pthread_mutex_unlock(&prefetch->lock);
 	} else {
 		read_batch(prefetch->source, batch, 1);
 		prepare_batch(&prefetch->workers[0], batch);

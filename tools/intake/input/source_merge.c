@@ -127,26 +127,6 @@ open_input(const struct merge *merge, struct input *input, struct tcn_err *err)
 	return TCN_OK;
 }
 
-/*
- * Finds out when the first article of the file is due. A file that can be
- * opened again is closed until then, and its bad lines are reported when they
- * are read for the second time.
- */
-static enum tcn_rc
-probe(const struct merge *merge, struct input *input, bool *any,
-    struct tcn_err *err)
-{
-	enum tcn_rc rc = open_input(merge, input, err);
-
-	*any = !rc && input->look.n > 0;
-	input->begun = !*any || !input->bytes;
-	if (!rc && (!*any || !input->begun)) {
-		close_input(input);
-		input->due_known = false;
-	}
-	return rc;
-}
-
 /* ---- all files ---- */
 
 static bool
@@ -174,23 +154,6 @@ sift_down(struct merge *merge, size_t at)
 	heap[at] = moved;
 }
 
-/* After an article was taken off the first input of the heap: takes the input
- * to its new place. */
-static void
-advance(struct merge *merge, struct input *input)
-{
-	assert(input == merge->heap[0]);
-	tcn_lookahead_fill(&input->look, TCN_LOOKAHEAD_SLOTS);
-	if (input->look.n) {
-		set_due(input);
-	} else {
-		close_input(input);
-		merge->heap[0] = merge->heap[--merge->heap_n];
-	}
-	if (merge->heap_n)
-		sift_down(merge, 0);
-}
-
 static enum tcn_rc
 next(struct tcn_source *source, struct tcn_arena *arena,
     struct tcn_article *article, struct tcn_err *err)
@@ -211,8 +174,20 @@ next(struct tcn_source *source, struct tcn_arena *arena,
 		return tcn_err_set(err, TCN_IO, "%s changed while it was read",
 		    input->path);
 	rc = tcn_lookahead_take(&input->look, arena, article, err);
-	if (!tcn_lookahead_is_last(rc))
-		advance(merge, input);
+	if (!tcn_lookahead_is_last(rc)) {
+		/* After an article was taken off the first input of the heap:
+		 * takes the input to its new place. */
+		assert(input == merge->heap[0]);
+		tcn_lookahead_fill(&input->look, TCN_LOOKAHEAD_SLOTS);
+		if (input->look.n) {
+			set_due(input);
+		} else {
+			close_input(input);
+			merge->heap[0] = merge->heap[--merge->heap_n];
+		}
+		if (merge->heap_n)
+			sift_down(merge, 0);
+	}
 	return rc;
 }
 
@@ -288,7 +263,16 @@ open_all(struct merge *merge, const struct tcn_source_conf *conf,
 
 		input->path = conf->paths[i];
 		input->due_ms = TCN_UNDATED;
-		rc = probe(merge, input, &any, err);
+		/* Finds out when the first article of the file is due. A file
+		 * that can be opened again is closed until then, and its bad
+		 * lines are reported when they are read for the second time. */
+		rc = open_input(merge, input, err);
+		any = !rc && input->look.n > 0;
+		input->begun = !any || !input->bytes;
+		if (!rc && (!any || !input->begun)) {
+			close_input(input);
+			input->due_known = false;
+		}
 		if (any)
 			merge->heap[merge->heap_n++] = input;
 	}

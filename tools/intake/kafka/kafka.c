@@ -327,22 +327,6 @@ make_conf(struct tcn_kafka *kafka, enum tcn_kafka_use use,
 	return rc;
 }
 
-/* Whether the library takes every option, for each use. */
-static enum tcn_rc
-try_options(struct tcn_kafka *kafka, struct tcn_err *err)
-{
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t use = 0; !rc && use < USES; use++) {
-		struct tcn_kafka_conf *made;
-
-		rc = make_conf(kafka, (enum tcn_kafka_use)use, &made, err);
-		if (!rc)
-			kafka->plugin->conf_free(made);
-	}
-	return rc;
-}
-
 /* --- open --- */
 
 static enum tcn_rc
@@ -379,8 +363,18 @@ tcn_kafka_open(const struct tcn_conf *conf, struct tcn_kafka **out,
 	}
 	if (!rc)
 		cut_options(kafka);
-	if (!rc)
-		rc = try_options(kafka, err);
+	if (!rc) {
+		/* Whether the library takes every option, for each use. */
+		rc = TCN_OK;
+		for (size_t use = 0; !rc && use < USES; use++) {
+			struct tcn_kafka_conf *made;
+
+			rc = make_conf(kafka, (enum tcn_kafka_use)use, &made,
+			    err);
+			if (!rc)
+				kafka->plugin->conf_free(made);
+		}
+	}
 	if (rc)
 		tcn_kafka_close(kafka);
 	else

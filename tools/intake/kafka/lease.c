@@ -32,19 +32,6 @@ last_of_others(const struct tcn_lease *lease, const char *by)
 }
 
 static void
-note(struct tcn_lease *lease, const struct tcn_lease_record *record,
-    int64_t offset, int64_t now_ms)
-{
-	if (strcmp(lease->last_by, record->by) != 0) {
-		lease->other_at = lease->last_at;
-		memcpy(lease->last_by, record->by, sizeof record->by);
-	}
-	lease->last_at = offset;
-	if (strcmp(record->by, lease->self) != 0)
-		lease->heard_ms = now_ms;
-}
-
-static void
 hold(struct tcn_lease *lease, const struct tcn_lease_record *record)
 {
 	lease->epoch = record->epoch;
@@ -99,7 +86,13 @@ tcn_lease_read(struct tcn_lease *lease, const struct tcn_lease_record *record,
 		lease->resigned |= is_holders(lease, record);
 		return;
 	}
-	note(lease, record, offset, now_ms);
+	if (strcmp(lease->last_by, record->by) != 0) {
+		lease->other_at = lease->last_at;
+		memcpy(lease->last_by, record->by, sizeof record->by);
+	}
+	lease->last_at = offset;
+	if (strcmp(record->by, lease->self) != 0)
+		lease->heard_ms = now_ms;
 	if (record->kind == TCN_LEASE_RENEW)
 		read_renewal(lease, record);
 	else

@@ -44,14 +44,6 @@ struct tcn_lease_log {
 	bool ended; /* it has failed */
 };
 
-static void
-fail(struct tcn_lease_log *log, enum tcn_rc rc, const struct tcn_err *err)
-{
-	if (!log->ended)
-		log->conf.failed(log->conf.ctx, rc, err);
-	log->ended = true;
-}
-
 /* --- writing --- */
 
 static void
@@ -147,18 +139,6 @@ log_bad(struct tcn_lease_log *of, int64_t offset, const struct tcn_err *err)
 	tcn_log_end(&log);
 }
 
-static void
-take_lease(struct tcn_lease_log *log, const struct tcn_lease_entry *entry,
-    int64_t offset)
-{
-	tcn_lease_read(&log->lease, &entry->lease, offset,
-	    tcn_now_monotonic_ms());
-	if (strcmp(entry->lease.by, log->lease.holder) == 0) {
-		keep_place(log->host, entry->place.host);
-		keep_place(log->url, entry->place.url);
-	}
-}
-
 /* Reads one record; what is to be stored goes to log->read. */
 static void
 read_record(struct tcn_lease_log *log, const struct tcn_kafka_message *message,
@@ -170,7 +150,12 @@ read_record(struct tcn_lease_log *log, const struct tcn_kafka_message *message,
 	    tcn_lease_record_parse(value, &log->arena, &entry, err);
 
 	if (!rc && entry.what == TCN_LEASE_OF_LEASE) {
-		take_lease(log, &entry, message->offset);
+		tcn_lease_read(&log->lease, &entry.lease, message->offset,
+		    tcn_now_monotonic_ms());
+		if (strcmp(entry.lease.by, log->lease.holder) == 0) {
+			keep_place(log->host, entry.place.host);
+			keep_place(log->url, entry.place.url);
+		}
 		return;
 	}
 	tcn_lease_skip(&log->lease, message->offset);
@@ -248,10 +233,28 @@ tcn_lease_log_leads(const struct tcn_lease_log *log)
 }
 
 static void
-tell_change(struct tcn_lease_log *log)
+turn(struct tcn_lease_log *log)
 {
-	bool leads = tcn_lease_log_leads(log);
+	struct tcn_err err = { 0 };
+	struct tcn_lease_record record;
+	enum tcn_rc rc = TCN_OK;
+	int n = FETCH;
+	bool leads;
 
+	while (!log->ended && !rc && n == FETCH)
+		rc = read_some(log, &n, &err);
+	if (rc) {
+		if (!log->ended)
+			log->conf.failed(log->conf.ctx, rc, &err);
+		log->ended = true;
+	}
+	if (log->ended)
+		return;
+	if (!log->led && log->lease.heard_ms > log->lapse_ms)
+		log->lapse_ms = log->lease.heard_ms;
+	if (tcn_lease_due(&log->lease, tcn_now_monotonic_ms(), &record))
+		send_lease(log, &record);
+	leads = tcn_lease_log_leads(log);
 	if (leads == log->led)
 		return;
 	log->led = leads;
@@ -263,27 +266,6 @@ tell_change(struct tcn_lease_log *log)
 	}
 	log_change(log, leads);
 	log->conf.changed(log->conf.ctx, leads);
-}
-
-static void
-turn(struct tcn_lease_log *log)
-{
-	struct tcn_err err = { 0 };
-	struct tcn_lease_record record;
-	enum tcn_rc rc = TCN_OK;
-	int n = FETCH;
-
-	while (!log->ended && !rc && n == FETCH)
-		rc = read_some(log, &n, &err);
-	if (rc)
-		fail(log, rc, &err);
-	if (log->ended)
-		return;
-	if (!log->led && log->lease.heard_ms > log->lapse_ms)
-		log->lapse_ms = log->lease.heard_ms;
-	if (tcn_lease_due(&log->lease, tcn_now_monotonic_ms(), &record))
-		send_lease(log, &record);
-	tell_change(log);
 }
 
 static void
@@ -413,28 +395,24 @@ tcn_lease_log_new(struct event_base *base,
 	return rc;
 }
 
-/* The last words: what is not taken soon is not waited for. */
-static void
-resign(struct tcn_lease_log *log)
-{
-	int64_t until_ms = tcn_now_monotonic_ms() + FLUSH_MS;
-	struct tcn_lease_record record;
-
-	if (*log->lease.self && !log->ended &&
-	    tcn_lease_resign(&log->lease, tcn_now_monotonic_ms(), &record))
-		send_lease(log, &record);
-	while (log->plugin->waiting(log->writer) > 0 &&
-	    tcn_now_monotonic_ms() < until_ms)
-		log->plugin->poll(log->writer, 50);
-}
-
 void
 tcn_lease_log_free(struct tcn_lease_log *log)
 {
 	if (!log)
 		return;
-	if (log->writer)
-		resign(log);
+	if (log->writer) {
+		/* The last words: what is not taken soon is not waited for. */
+		int64_t until_ms = tcn_now_monotonic_ms() + FLUSH_MS;
+		struct tcn_lease_record record;
+
+		if (*log->lease.self && !log->ended &&
+		    tcn_lease_resign(&log->lease, tcn_now_monotonic_ms(),
+			&record))
+			send_lease(log, &record);
+		while (log->plugin->waiting(log->writer) > 0 &&
+		    tcn_now_monotonic_ms() < until_ms)
+			log->plugin->poll(log->writer, 50);
+	}
 	tcn_kafka_client_close(log->kafka, log->reader);
 	tcn_kafka_client_close(log->kafka, log->writer);
 	if (log->woken)

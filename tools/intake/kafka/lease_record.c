@@ -181,25 +181,6 @@ read_end(const struct tcn_json_value *object, struct tcn_lease_entry *entry,
 	return TCN_OK;
 }
 
-static enum tcn_rc
-read_reach(const struct tcn_json_value *object, struct tcn_lease_entry *entry,
-    struct tcn_err *err)
-{
-	struct tcn_str event = tcn_json_in_str(object, "event");
-	uint64_t revision = tcn_json_in_uint(object, "revision");
-
-	if (!event.n || event.n >= sizeof entry->reach.event ||
-	    memchr(event.at, '\0', event.n) || !revision ||
-	    revision > UINT32_MAX)
-		return tcn_err_set(err, TCN_INVALID,
-		    "a record of how far events were written needs an event "
-		    "and its revision");
-	entry->what = TCN_LEASE_OF_EVENTS;
-	memcpy(entry->reach.event, event.at, event.n);
-	entry->reach.revision = (uint32_t)revision;
-	return TCN_OK;
-}
-
 enum tcn_rc
 tcn_lease_record_parse(struct tcn_str value, struct tcn_arena *arena,
     struct tcn_lease_entry *entry, struct tcn_err *err)
@@ -218,7 +199,20 @@ tcn_lease_record_parse(struct tcn_str value, struct tcn_arena *arena,
 		return read_lease(&object, i, entry, err);
 	if (tcn_str_equal(kind, tcn_str(END)))
 		return read_end(&object, entry, err);
-	if (tcn_str_equal(kind, tcn_str(REACH)))
-		return read_reach(&object, entry, err);
+	if (tcn_str_equal(kind, tcn_str(REACH))) {
+		struct tcn_str event = tcn_json_in_str(&object, "event");
+		uint64_t revision = tcn_json_in_uint(&object, "revision");
+
+		if (!event.n || event.n >= sizeof entry->reach.event ||
+		    memchr(event.at, '\0', event.n) || !revision ||
+		    revision > UINT32_MAX)
+			return tcn_err_set(err, TCN_INVALID,
+			    "a record of how far events were written needs an "
+			    "event and its revision");
+		entry->what = TCN_LEASE_OF_EVENTS;
+		memcpy(entry->reach.event, event.at, event.n);
+		entry->reach.revision = (uint32_t)revision;
+		return TCN_OK;
+	}
 	return tcn_err_set(err, TCN_INVALID, "there is no record of that kind");
 }

@@ -159,18 +159,6 @@ run(void *of)
 	return NULL;
 }
 
-/* Signals are for the thread that waits for them. */
-static void
-start_thread(struct tcn_log_ask *ask)
-{
-	sigset_t all, before;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_BLOCK, &all, &before);
-	ask->runs = pthread_create(&ask->thread, NULL, run, ask) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-}
-
 static struct tcn_kafka_place *
 new_places(size_t n)
 {
@@ -203,8 +191,15 @@ tcn_log_ask_new(const struct tcn_log_ask_conf *conf, struct tcn_log_ask **out,
 	pthread_cond_init(&ask->changed, NULL);
 	rc = tcn_kafka_client_open(conf->kafka, TCN_KAFKA_USE_READER, NULL,
 	    &ask->client, err);
-	if (!rc)
-		start_thread(ask);
+	if (!rc) {
+		/* Signals are for the thread that waits for them. */
+		sigset_t all, before;
+
+		sigfillset(&all);
+		pthread_sigmask(SIG_BLOCK, &all, &before);
+		ask->runs = pthread_create(&ask->thread, NULL, run, ask) == 0;
+		pthread_sigmask(SIG_SETMASK, &before, NULL);
+	}
 	if (!rc && !ask->runs)
 		rc = tcn_err_set(err, TCN_IO, "no thread can be started");
 	*out = rc ? NULL : ask;

@@ -128,13 +128,6 @@ send_event(struct tcn_log_events *e, const struct tcn_event *event)
 
 /* --- what is told --- */
 
-static void
-note_row(struct tcn_log_events *e, const struct tcn_event *event)
-{
-	memcpy(e->at.event, event->id, sizeof e->at.event);
-	e->at.revision = event->revision;
-}
-
 /* *go: the next row may be sent. */
 static enum tcn_rc
 take_row(struct tcn_log_events *e, const struct tcn_store_told *row, bool *go)
@@ -154,27 +147,13 @@ take_row(struct tcn_log_events *e, const struct tcn_store_told *row, bool *go)
 		    &e->arena, &e->data, &e->value);
 		if (!rc)
 			*go = send_event(e, event);
-		if (!rc && *go)
-			note_row(e, event);
+		if (!rc && *go) {
+			memcpy(e->at.event, event->id, sizeof e->at.event);
+			e->at.revision = event->revision;
+		}
 	}
 	if (!rc && *go)
 		e->sent = row->seq;
-	return rc;
-}
-
-static enum tcn_rc
-send_rows(struct tcn_log_events *e, bool *more)
-{
-	struct tcn_store_told_list list;
-	bool go = true;
-	enum tcn_rc rc;
-
-	tcn_arena_reset(&e->arena);
-	rc = tcn_store_told_after(tcn_pipeline_store(e->pipe), e->sent,
-	    e->alone_to ? 1 : ROWS, &e->arena, &list);
-	for (size_t i = 0; !rc && go && i < list.n; i++)
-		rc = take_row(e, &list.at[i], &go);
-	*more = !rc && go && list.n == ROWS && e->under_way < UNDER_WAY;
 	return rc;
 }
 
@@ -329,17 +308,6 @@ place(struct tcn_log_events *e)
 	return TCN_OK;
 }
 
-static void
-stand_by(struct tcn_log_events *e)
-{
-	tcn_kafka_client_close(e->kafka, e->writer);
-	e->writer = NULL;
-	go_back(e);
-	e->again_ms = 0;
-	e->placed = false;
-	e->counts.behind = 0;
-}
-
 static enum tcn_rc
 open_writer(struct tcn_log_events *e, struct tcn_err *err)
 {
@@ -361,7 +329,12 @@ lead(struct tcn_log_events *e, bool *may)
 {
 	*may = e->conf.leads(e->conf.ctx);
 	if (!*may) {
-		stand_by(e);
+		tcn_kafka_client_close(e->kafka, e->writer);
+		e->writer = NULL;
+		go_back(e);
+		e->again_ms = 0;
+		e->placed = false;
+		e->counts.behind = 0;
 		return TCN_OK;
 	}
 	/* The settings were tried at the start: no thread is to be had, or a
@@ -399,8 +372,17 @@ work(struct tcn_log_events *e)
 	more = now_ms >= e->again_ms &&
 	    ((!e->conf.leads && !e->alone_to) || !e->under_way);
 	while (!rc && more && !e->refused && e->sent < e->last &&
-	    tcn_now_monotonic_ms() < now_ms + TURN_MS)
-		rc = send_rows(e, &more);
+	    tcn_now_monotonic_ms() < now_ms + TURN_MS) {
+		struct tcn_store_told_list list;
+		bool go = true;
+
+		tcn_arena_reset(&e->arena);
+		rc = tcn_store_told_after(tcn_pipeline_store(e->pipe), e->sent,
+		    e->alone_to ? 1 : ROWS, &e->arena, &list);
+		for (size_t i = 0; !rc && go && i < list.n; i++)
+			rc = take_row(e, &list.at[i], &go);
+		more = !rc && go && list.n == ROWS && e->under_way < UNDER_WAY;
+	}
 	if (!rc)
 		rc = save(e, false);
 	e->counts.behind = e->last - e->acked;
@@ -508,31 +490,26 @@ tcn_log_events_new(struct event_base *base,
 	return TCN_OK;
 }
 
-/* Sends what is left, if the brokers are there. */
-static void
-finish(struct tcn_log_events *e)
-{
-	int64_t until_ms = tcn_now_monotonic_ms() + LAST_MS;
-	enum tcn_rc rc = work(e);
-
-	while (!rc && is_busy(e) && !e->refused &&
-	    tcn_now_monotonic_ms() < until_ms) {
-		if (e->writer)
-			e->plugin->poll(e->writer, POLL_MS);
-		rc = work(e);
-	}
-	if (!rc && (!e->conf.leads || e->placed))
-		(void)!save(e, true);
-}
-
 void
 tcn_log_events_free(struct tcn_log_events *e, bool sound)
 {
 	if (!e)
 		return;
 	if (sound && !e->ended && e->meta &&
-	    (e->writer || (e->conf.leads && e->conf.leads(e->conf.ctx))))
-		finish(e);
+	    (e->writer || (e->conf.leads && e->conf.leads(e->conf.ctx)))) {
+		/* Sends what is left, if the brokers are there. */
+		int64_t until_ms = tcn_now_monotonic_ms() + LAST_MS;
+		enum tcn_rc rc = work(e);
+
+		while (!rc && is_busy(e) && !e->refused &&
+		    tcn_now_monotonic_ms() < until_ms) {
+			if (e->writer)
+				e->plugin->poll(e->writer, POLL_MS);
+			rc = work(e);
+		}
+		if (!rc && (!e->conf.leads || e->placed))
+			(void)!save(e, true);
+	}
 	tcn_kafka_client_close(e->kafka, e->writer);
 	if (e->timer)
 		event_free(e->timer);

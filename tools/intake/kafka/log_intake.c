@@ -341,21 +341,6 @@ open_events(struct tcn_log_intake *in, struct event_base *base,
 	return TCN_OK;
 }
 
-static void
-log_lost(struct tcn_log_intake *in, const struct part *part, int64_t from,
-    const char *why)
-{
-	struct tcn_log log;
-
-	tcn_log_begin(&log, TCN_LOG_ERROR, "lost");
-	tcn_log_str(&log, "topic", tcn_str(in->topic));
-	tcn_log_count(&log, "partition", (uint64_t)part->partition);
-	tcn_log_count(&log, "from", (uint64_t)from);
-	tcn_log_count(&log, "next", (uint64_t)part->next);
-	tcn_log_str(&log, "why", tcn_str(why));
-	tcn_log_end(&log);
-}
-
 /* Where to begin: where the store says, if the brokers still have that. */
 static enum tcn_rc
 place_part(struct tcn_log_intake *in, struct part *part, int64_t *from,
@@ -377,13 +362,21 @@ place_part(struct tcn_log_intake *in, struct part *part, int64_t *from,
 	part->next = stored < 0 ? low : stored;
 	part->end = high;
 	if (part->next < low || part->next > high) {
+		struct tcn_log log;
+
 		part->next = low;
 		if (stored < low)
 			in->counts.lost += (uint64_t)(low - stored);
-		log_lost(in, part, stored,
-		    stored < low
-			? "the brokers kept messages for too short a time"
-			: "the topic was made anew");
+		tcn_log_begin(&log, TCN_LOG_ERROR, "lost");
+		tcn_log_str(&log, "topic", tcn_str(in->topic));
+		tcn_log_count(&log, "partition", (uint64_t)part->partition);
+		tcn_log_count(&log, "from", (uint64_t)stored);
+		tcn_log_count(&log, "next", (uint64_t)part->next);
+		tcn_log_str(&log, "why",
+		    tcn_str(stored < low
+			    ? "the brokers kept messages for too short a time"
+			    : "the topic was made anew"));
+		tcn_log_end(&log);
 	}
 	part->had.since_ms = part->awaited.since_ms = INT64_MIN;
 	*from = tcn_log_queue_open(&part->queue, &in->queues, low, part->next);

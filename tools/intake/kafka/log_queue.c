@@ -60,19 +60,6 @@ move_to_front(struct tcn_log_queue *queue)
 	queue->taken = 0;
 }
 
-static void
-add(struct tcn_log_queue *queue, const struct tcn_log_queues *queues,
-    int64_t now_ms)
-{
-	const struct tcn_kafka_message *message = &queue->at[queue->n];
-
-	queue->came_ms[queue->n] = now_ms;
-	queue->dates_ms[queue->n] =
-	    queues->dated ? date_of(queues, message) : TCN_UNDATED;
-	queue->fetched = message->offset + 1;
-	queue->n++;
-}
-
 /* Time goes on in a message without a date as it did in the log. */
 static int64_t
 key_of(const struct tcn_log_queue *queue)
@@ -120,8 +107,15 @@ tcn_log_queue_fill(struct tcn_log_queue *queue,
 		    "topic %s, partition %zu cannot be read: %s", queues->topic,
 		    i, why);
 	now_ms = n ? tcn_now_monotonic_ms() : 0;
-	for (int k = 0; k < n; k++)
-		add(queue, queues, now_ms);
+	for (int k = 0; k < n; k++) {
+		const struct tcn_kafka_message *message = &queue->at[queue->n];
+
+		queue->came_ms[queue->n] = now_ms;
+		queue->dates_ms[queue->n] =
+		    queues->dated ? date_of(queues, message) : TCN_UNDATED;
+		queue->fetched = message->offset + 1;
+		queue->n++;
+	}
 	/* What is compacted, or marks a transaction, is no message. */
 	if (end > queue->fetched)
 		queue->fetched = end;

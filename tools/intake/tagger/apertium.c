@@ -11,12 +11,6 @@
  * before they see the next text. */
 static const struct tcn_str end = TCN_STR(".[][\n]");
 
-static bool
-is_special(char c)
-{
-	return c && strchr("^$[]{}<>/\\@", c) != NULL;
-}
-
 /* Bytes of what is left out at s: a control character (one of U+0080 to U+009F
  * has two bytes), a space, or a soft hyphen; 0: none. */
 static size_t
@@ -58,7 +52,8 @@ write_part(struct tcn_str part, struct tcn_buf *request)
 				tcn_buf_char(request, ' ');
 			pending = false;
 			if (word <= TCN_APERTIUM_WORD_MAX) {
-				if (is_special(part.at[0]))
+				if (part.at[0] &&
+				    strchr("^$[]{}<>/\\@", part.at[0]) != NULL)
 					tcn_buf_char(request, '\\');
 				tcn_buf_add(request, part.at, n);
 			}

@@ -73,21 +73,6 @@ open_files(struct tcn_filter *filter, int in[2], int out[2], int err[2])
 	    (!filter->complains || fcntl(err[0], F_SETFL, O_NONBLOCK) == 0);
 }
 
-static void
-start_with(struct tcn_filter *filter, const struct tcn_child_files *files,
-    enum tcn_filter_end *end)
-{
-	struct tcn_buf path = { 0 };
-	char locale[] = "LC_ALL=C.UTF-8";
-	char *environment[3] = { NULL, locale, NULL };
-
-	tcn_child_path(&path);
-	environment[0] = path.at;
-	if (tcn_child_start(filter->command, environment, files, &filter->pid))
-		*end = TCN_FILTER_MISSING;
-	tcn_buf_fini(&path);
-}
-
 /* Starts it, unless it runs; *end is MISSING when that cannot be done. */
 static void
 start(struct tcn_filter *filter, enum tcn_filter_end *end)
@@ -101,8 +86,16 @@ start(struct tcn_filter *filter, enum tcn_filter_end *end)
 		const struct tcn_child_files files = {
 			.in = in[0], .out = out[1], .err = err[1]
 		};
+		struct tcn_buf path = { 0 };
+		char locale[] = "LC_ALL=C.UTF-8";
+		char *environment[3] = { NULL, locale, NULL };
 
-		start_with(filter, &files, end);
+		tcn_child_path(&path);
+		environment[0] = path.at;
+		if (tcn_child_start(filter->command, environment, &files,
+			&filter->pid))
+			*end = TCN_FILTER_MISSING;
+		tcn_buf_fini(&path);
 	} else {
 		*end = TCN_FILTER_MISSING;
 	}

@@ -54,16 +54,6 @@ take_words(void *ctx, size_t i, const struct tcn_content_word *words, size_t n)
 	    tagging->arena, doc);
 }
 
-/* Notes that the doc could not be tagged. */
-static void
-note_failed(struct tagging *tagging, struct tcn_doc *doc)
-{
-	struct tcn_str name =
-	    tcn_str(tcn_taggers_name(tagging->taggers, doc->lang));
-
-	tcn_arena_str(tagging->arena, name, &doc->content.tagger);
-}
-
 static enum tcn_rc
 flush(struct tagging *tagging)
 {
@@ -71,8 +61,15 @@ flush(struct tagging *tagging)
 	    tagging->n, take_words, tagging);
 
 	for (size_t i = 0; i < tagging->n && !rc; i++)
-		if (tagging->docs[i]->content.source == TCN_CONTENT_WORDS)
-			note_failed(tagging, tagging->docs[i]);
+		if (tagging->docs[i]->content.source == TCN_CONTENT_WORDS) {
+			/* Notes that the doc could not be tagged. */
+			struct tcn_str name =
+			    tcn_str(tcn_taggers_name(tagging->taggers,
+				tagging->docs[i]->lang));
+
+			tcn_arena_str(tagging->arena, name,
+			    &tagging->docs[i]->content.tagger);
+		}
 	tagging->n = 0;
 	return rc;
 }

@@ -107,15 +107,6 @@ is_off(struct tcn_taggers *taggers, size_t lang)
 }
 
 static void
-taggers_add(struct tcn_taggers *taggers, uint64_t tagged, uint64_t failed)
-{
-	pthread_mutex_lock(&taggers->lock);
-	taggers->counts.tagged += tagged;
-	taggers->counts.failed += failed;
-	pthread_mutex_unlock(&taggers->lock);
-}
-
-static void
 tell(const struct tcn_tagger_data *data, const char *program, const char *why,
     int error)
 {
@@ -414,20 +405,6 @@ is_ambiguous(struct tcn_str readings)
 	return tcn_apertium_first(readings).n < readings.n;
 }
 
-/* Adds readings to the probe, as those of a word spelled as their number. */
-static void
-add_to_probe(struct tcn_tagger *tagger, uint64_t hash, struct tcn_str readings)
-{
-	uint64_t *asked = tcn_mem_grow(tagger->asked, &tagger->asked_cap,
-	    tagger->asked_n + 1, sizeof *asked);
-
-	tagger->asked = asked;
-	tcn_buf_printf(&tagger->probe, "^%zu/", tagger->asked_n);
-	tcn_buf_str(&tagger->probe, readings);
-	tcn_buf_z(&tagger->probe, "$ ");
-	asked[tagger->asked_n++] = hash;
-}
-
 /* Adds the readings of a piece that have not been met before to the probe. */
 static void
 look_for_new(struct tcn_tagger *tagger, struct work *work,
@@ -447,8 +424,19 @@ look_for_new(struct tcn_tagger *tagger, struct work *work,
 			continue;
 		tcn_map_put(&work->readings, hash, &what, &added);
 		if (added) {
+			uint64_t *asked;
+
 			*what = ASKED;
-			add_to_probe(tagger, hash, unit.readings);
+			/* Adds readings to the probe, as those of a word
+			 * spelled as their number. */
+			asked = tcn_mem_grow(tagger->asked, &tagger->asked_cap,
+			    tagger->asked_n + 1, sizeof *asked);
+			tagger->asked = asked;
+			tcn_buf_printf(&tagger->probe, "^%zu/",
+			    tagger->asked_n);
+			tcn_buf_str(&tagger->probe, unit.readings);
+			tcn_buf_z(&tagger->probe, "$ ");
+			asked[tagger->asked_n++] = hash;
 		}
 	}
 }
@@ -614,7 +602,10 @@ hand_out(struct tcn_tagger *tagger, tcn_tagger_words_fn *words, void *ctx)
 		if (!rc)
 			words(ctx, pieces[i]->text, list, words_n);
 	}
-	taggers_add(tagger->shared, n, tagger->n - n);
+	pthread_mutex_lock(&tagger->shared->lock);
+	tagger->shared->counts.tagged += n;
+	tagger->shared->counts.failed += tagger->n - n;
+	pthread_mutex_unlock(&tagger->shared->lock);
 	return rc;
 }
 
@@ -643,21 +634,6 @@ run_chunk(struct tcn_tagger *tagger, size_t lang, tcn_tagger_words_fn *words,
 	return rc;
 }
 
-static void
-add_piece(struct tcn_tagger *tagger, const struct tcn_tagger_text *text,
-    size_t number)
-{
-	struct piece *piece = &tagger->pieces[tagger->n++];
-
-	*piece = (struct piece){
-		.text = number,
-		.request.from = tagger->requests.n,
-	};
-	tcn_apertium_write(text->title, text->text, &tagger->requests,
-	    &piece->title_n);
-	piece->request.n = tagger->requests.n - piece->request.from - 1;
-}
-
 /* Tags those of the texts that are in one language. */
 static enum tcn_rc
 run_lang(struct tcn_tagger *tagger, size_t lang,
@@ -669,8 +645,18 @@ run_lang(struct tcn_tagger *tagger, size_t lang,
 
 	clear(tagger);
 	for (size_t i = 0; i < n && !rc; i++) {
-		if (strcmp(texts[i].lang, name) == 0)
-			add_piece(tagger, &texts[i], i);
+		if (strcmp(texts[i].lang, name) == 0) {
+			struct piece *piece = &tagger->pieces[tagger->n++];
+
+			*piece = (struct piece){
+				.text = i,
+				.request.from = tagger->requests.n,
+			};
+			tcn_apertium_write(texts[i].title, texts[i].text,
+			    &tagger->requests, &piece->title_n);
+			piece->request.n =
+			    tagger->requests.n - piece->request.from - 1;
+		}
 		if (tagger->n == CHUNK_TEXTS ||
 		    tagger->requests.n > CHUNK_BYTES)
 			rc = run_chunk(tagger, lang, words, ctx);

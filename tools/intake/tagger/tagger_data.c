@@ -121,22 +121,6 @@ look_at_file(struct listing *listing, const char *dir, const char *folder,
 		drop(&data);
 }
 
-/* Looks at the files of a folder. One that cannot be read has none. */
-static void
-look_at_folder(struct listing *listing, const char *dir, const char *folder)
-{
-	char *path = make_path(dir, folder, "", "");
-	const struct dirent *file;
-	DIR *files;
-
-	files = opendir(path);
-	tcn_mem_free(path);
-	while (files && (file = readdir(files)))
-		look_at_file(listing, dir, folder, file->d_name);
-	if (files)
-		closedir(files);
-}
-
 static int
 by_lang(const void *a, const void *b)
 {
@@ -160,8 +144,21 @@ tcn_tagger_data_list(const char *dir,
 		return tcn_err_set(err, TCN_IO,
 		    "%s: %s; text.tagger_data names it", dir, strerror(errno));
 	while ((folder = readdir(folders)))
-		if (strncmp(folder->d_name, FOLDER, strlen(FOLDER)) == 0)
-			look_at_folder(&listing, dir, folder->d_name);
+		if (strncmp(folder->d_name, FOLDER, strlen(FOLDER)) == 0) {
+			/* Looks at the files of a folder. One that cannot be
+			 * read has none. */
+			char *path = make_path(dir, folder->d_name, "", "");
+			const struct dirent *file;
+			DIR *files;
+
+			files = opendir(path);
+			tcn_mem_free(path);
+			while (files && (file = readdir(files)))
+				look_at_file(&listing, dir, folder->d_name,
+				    file->d_name);
+			if (files)
+				closedir(files);
+		}
 	closedir(folders);
 	qsort(list, listing.n, sizeof *list, by_lang);
 	*n = listing.n;

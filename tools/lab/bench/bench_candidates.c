@@ -50,19 +50,6 @@ struct counts {
 	uint64_t window_max; /* items in the ring at a time */
 };
 
-static void
-note(struct counts *counts, const uint64_t values[FIGURES])
-{
-	for (int i = 0; i < FIGURES; i++) {
-		uint32_t *fit = tcn_mem_grow(counts->at[i], &counts->cap[i],
-		    counts->n + 1, sizeof *fit);
-
-		counts->at[i] = fit;
-		fit[counts->n] = (uint32_t)values[i];
-	}
-	counts->n++;
-}
-
 static uint64_t
 candidates(struct counts *counts)
 {
@@ -110,7 +97,14 @@ look(struct counts *counts, uint64_t fingerprint)
 	values[MET_7] = candidates(counts) - between;
 	values[FOUND_7] = counts->hits.n;
 	values[DISTINCT_7] = distinct(&counts->hits);
-	note(counts, values);
+	for (int i = 0; i < FIGURES; i++) {
+		uint32_t *fit = tcn_mem_grow(counts->at[i], &counts->cap[i],
+		    counts->n + 1, sizeof *fit);
+
+		counts->at[i] = fit;
+		fit[counts->n] = (uint32_t)values[i];
+	}
+	counts->n++;
 }
 
 static void

@@ -78,12 +78,6 @@ struct bench {
 	uint64_t answers; /* sum of all results: the compiler must keep them */
 };
 
-static uint64_t
-next_random(struct bench *bench)
-{
-	return tcn_bench_random(&bench->state);
-}
-
 static void
 allocate(struct bench *bench)
 {
@@ -94,15 +88,6 @@ allocate(struct bench *bench)
 	bench->stream = tcn_mem_alloc(n * sizeof *bench->stream);
 	bench->queries = tcn_mem_alloc(LOOKUPS * sizeof *bench->queries);
 	tcn_bench_families(&bench->state, bench->stream, n);
-}
-
-static void
-finish(struct bench *bench)
-{
-	tcn_near_free(bench->near);
-	tcn_near_hits_fini(&bench->hits);
-	tcn_mem_free(bench->stream);
-	tcn_mem_free(bench->queries);
 }
 
 /* Files item i of the stream, and moves the window on to it. */
@@ -224,17 +209,6 @@ look_both(struct bench *bench, enum what what, int round)
 }
 
 static void
-run_round(struct bench *bench, int round)
-{
-	for (size_t i = 0; i < bench->queries_n; i++)
-		bench->queries[i] =
-		    members(bench)[next_random(bench) % bench->n];
-	scan(bench, &bench->seconds[SCAN][round]);
-	look_both(bench, COUNT_3, round);
-	look_both(bench, FIND_3, round);
-}
-
-static void
 measure_met(struct bench *bench)
 {
 	struct tcn_near_stats before, between, after;
@@ -310,14 +284,24 @@ bench_size(size_t n, const struct tcn_bench_args *args)
 
 	allocate(&bench);
 	fill(&bench);
-	for (int round = 0; round < ROUNDS; round++)
-		run_round(&bench, round);
+	for (int round = 0; round < ROUNDS; round++) {
+		for (size_t i = 0; i < bench.queries_n; i++)
+			bench.queries[i] =
+			    members(&bench)[tcn_bench_random(&bench.state) %
+				bench.n];
+		scan(&bench, &bench.seconds[SCAN][round]);
+		look_both(&bench, COUNT_3, round);
+		look_both(&bench, FIND_3, round);
+	}
 	measure_met(&bench);
 	if (args->json)
 		json_size(&bench);
 	else
 		print_size(&bench);
-	finish(&bench);
+	tcn_near_free(bench.near);
+	tcn_near_hits_fini(&bench.hits);
+	tcn_mem_free(bench.stream);
+	tcn_mem_free(bench.queries);
 }
 
 int

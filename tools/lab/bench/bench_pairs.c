@@ -144,20 +144,6 @@ measure_plan(enum tcn_near_plan_kind plan, struct shared *shared,
 }
 
 static void
-print_plan(const char *name, const struct shared *shared,
-    const double seconds[TCN_NEAR_RADIUS_MAX + 1])
-{
-	printf("  %-6s", name);
-	for (unsigned d = 3; d <= TCN_NEAR_RADIUS_MAX; d++)
-		printf(" %7.2f", seconds[d] * 1e6);
-	for (unsigned d = 3; d <= TCN_NEAR_RADIUS_MAX; d++)
-		printf("  %.3f",
-		    (double)shared->seen[d] /
-			(double)(shared->pairs[d] ? shared->pairs[d] : 1));
-	putchar('\n');
-}
-
-static void
 json_plan(const char *name, const struct shared *shared,
     const double seconds[TCN_NEAR_RADIUS_MAX + 1])
 {
@@ -182,8 +168,17 @@ bench_plan(size_t i, const uint64_t *fingerprints, bool json)
 	measure_plan(plans[i].plan, &shared, seconds);
 	if (json)
 		json_plan(plans[i].name, &shared, seconds);
-	else
-		print_plan(plans[i].name, &shared, seconds);
+	else {
+		printf("  %-6s", plans[i].name);
+		for (unsigned d = 3; d <= TCN_NEAR_RADIUS_MAX; d++)
+			printf(" %7.2f", seconds[d] * 1e6);
+		for (unsigned d = 3; d <= TCN_NEAR_RADIUS_MAX; d++)
+			printf("  %.3f",
+			    (double)shared.seen[d] /
+				(double)(shared.pairs[d] ? shared.pairs[d]
+							 : 1));
+		putchar('\n');
+	}
 }
 
 void

@@ -63,25 +63,6 @@ prepare(struct run *run, struct tcn_err *err)
 	return TCN_OK;
 }
 
-/* A batch of them; a line that is no article is passed over. TCN_DONE: the
- * stream has ended. */
-static enum tcn_rc
-prepare_batch(struct run *run, struct tcn_err *err)
-{
-	enum tcn_rc rc = TCN_OK;
-
-	tcn_buf_clear(&run->bytes);
-	run->waiting = 0;
-	while (!rc && run->waiting < BATCH && run->n < run->max) {
-		tcn_arena_reset(&run->arena);
-		rc = prepare(run, err);
-		if (rc == TCN_INVALID)
-			rc = TCN_OK;
-	}
-	run->records_bytes += run->bytes.n;
-	return rc;
-}
-
 /* What the detector does: of a record comes a decision. */
 static enum tcn_rc
 decide(struct run *run, struct tcn_str bytes, struct tcn_err *err)
@@ -130,7 +111,18 @@ measure(struct run *run, struct tcn_err *err)
 	enum tcn_rc rc = TCN_OK, decided = TCN_OK;
 
 	while (!rc && !decided && run->n < run->max) {
-		rc = prepare_batch(run, err);
+		/* A batch of them; a line that is no article is passed over.
+		 * TCN_DONE: the stream has ended. */
+		rc = TCN_OK;
+		tcn_buf_clear(&run->bytes);
+		run->waiting = 0;
+		while (!rc && run->waiting < BATCH && run->n < run->max) {
+			tcn_arena_reset(&run->arena);
+			rc = prepare(run, err);
+			if (rc == TCN_INVALID)
+				rc = TCN_OK;
+		}
+		run->records_bytes += run->bytes.n;
 		if (!rc || rc == TCN_DONE)
 			decided = decide_batch(run, err);
 		if (!decided && run->waiting == BATCH)

@@ -244,20 +244,6 @@ advance(struct soak *s)
 	s->ended = rc != TCN_OK || s->next.ts_ms >= s->first_ms + TCN_DAY_MS;
 }
 
-/* Puts the next article into the feed, as the newest of its entries. */
-static void
-show_in_feed(struct soak *s)
-{
-	struct tcn_buf *at = &s->feed[s->by_feed++ % FEED_N];
-
-	at->n = 0;
-	tcn_buf_z(at, "<item><guid>f");
-	tcn_buf_str(at, s->next.id);
-	tcn_buf_z(at, "</guid><title><![CDATA[");
-	tcn_buf_str(at, s->next.title);
-	tcn_buf_z(at, "]]></title></item>");
-}
-
 /* Posts the next article; without a date, it has just arrived. */
 static void
 post_next(struct soak *s)
@@ -285,8 +271,18 @@ on_load(evutil_socket_t fd, short what, void *of)
 	for (; !s->ended && s->next.ts_ms <= due_ms; advance(s))
 		if (s->taken++ % FEED_SHARE)
 			post_next(s);
-		else
-			show_in_feed(s);
+		else {
+			/* Puts the next article into the feed, as the newest of
+			 * its entries. */
+			struct tcn_buf *at = &s->feed[s->by_feed++ % FEED_N];
+
+			at->n = 0;
+			tcn_buf_z(at, "<item><guid>f");
+			tcn_buf_str(at, s->next.id);
+			tcn_buf_z(at, "</guid><title><![CDATA[");
+			tcn_buf_str(at, s->next.title);
+			tcn_buf_z(at, "]]></title></item>");
+		}
 	tcn_bench_after(s->load, LOAD_S);
 }
 
@@ -348,21 +344,6 @@ listen_to(struct soak *s, struct bufferevent **listener)
 	evbuffer_add_printf(bufferevent_get_output(*listener),
 	    "GET /v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n");
 	return true;
-}
-
-static bool
-dial_all(struct soak *s)
-{
-	struct tcn_bench_poster poster = { .base = s->base,
-		.daemon = &s->daemon };
-	bool ok = true;
-
-	s->prober = poster;
-	for (int i = 0; i < POSTERS; i++)
-		s->posters[i] = poster;
-	for (int i = 0; ok && i < LISTENERS; i++)
-		ok = listen_to(s, &s->listeners[i]);
-	return ok;
 }
 
 /* --- the run --- */
@@ -435,7 +416,15 @@ print_end(struct soak *s)
 static bool
 run(struct soak *s)
 {
-	bool ok = dial_all(s);
+	struct tcn_bench_poster poster = { .base = s->base,
+		.daemon = &s->daemon };
+	bool ok = true;
+
+	s->prober = poster;
+	for (int i = 0; i < POSTERS; i++)
+		s->posters[i] = poster;
+	for (int i = 0; ok && i < LISTENERS; i++)
+		ok = listen_to(s, &s->listeners[i]);
 
 	s->load = evtimer_new(s->base, on_load, s);
 	s->probe = evtimer_new(s->base, on_probe, s);

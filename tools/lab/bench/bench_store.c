@@ -29,24 +29,20 @@ struct run {
 static const uint64_t batches[] = { 1, 20, 200, 2000 };
 
 static enum tcn_rc
-append(struct run *run)
-{
-	bool written = write(run->fd, run->bytes.at, run->bytes.n) ==
-		(ssize_t)run->bytes.n &&
-	    fdatasync(run->fd) == 0;
-
-	tcn_buf_clear(&run->bytes);
-	return written ? TCN_OK
-		       : tcn_err_set(run->err, TCN_IO,
-			     "cannot append to a file beside the store");
-}
-
-static enum tcn_rc
 commit(struct run *run)
 {
 	run->commits++;
-	if (run->fd >= 0)
-		return append(run);
+	if (run->fd >= 0) {
+		bool written = write(run->fd, run->bytes.at, run->bytes.n) ==
+			(ssize_t)run->bytes.n &&
+		    fdatasync(run->fd) == 0;
+
+		tcn_buf_clear(&run->bytes);
+		return written
+		    ? TCN_OK
+		    : tcn_err_set(run->err, TCN_IO,
+			  "cannot append to a file beside the store");
+	}
 	return tcn_pipeline_commit_delta(run->pipe, run->err);
 }
 
@@ -121,24 +117,6 @@ measure(const struct tcn_bench_articles *headlines,
 	return rc;
 }
 
-static void
-print(const struct tcn_bench_args *args, const struct run *run, double seconds,
-    double baseline)
-{
-	if (args->json)
-		printf("{\"batch\":%" PRIu64 ",\"items\":%" PRIu64
-		       ",\"commits\":%" PRIu64 ",\"items_per_second\":%.0f,"
-		       "\"of_baseline\":%.4f}\n",
-		    run->batch_n, run->items, run->commits,
-		    (double)run->items / seconds, baseline / seconds);
-	else
-		printf("%10" PRIu64 " %9" PRIu64 " %9" PRIu64
-		       " %12.0f %12.3f\n",
-		    run->batch_n, run->items, run->commits,
-		    (double)run->items / seconds, baseline / seconds);
-	fflush(stdout);
-}
-
 static enum tcn_rc
 measure_all(const struct tcn_bench_args *args,
     const struct tcn_bench_articles *headlines,
@@ -159,8 +137,26 @@ measure_all(const struct tcn_bench_args *args,
 		rc = measure(headlines, conf, &plain, &baseline);
 		if (!rc)
 			rc = measure(headlines, conf, &stored, &seconds);
-		if (!rc)
-			print(args, &stored, seconds, baseline);
+		if (!rc) {
+			if (args->json)
+				printf("{\"batch\":%" PRIu64
+				       ",\"items\":%" PRIu64
+				       ",\"commits\":%" PRIu64
+				       ",\"items_per_second\":%.0f,\"of_"
+				       "baseline\":%.4f}\n",
+				    stored.batch_n, stored.items,
+				    stored.commits,
+				    (double)stored.items / seconds,
+				    baseline / seconds);
+			else
+				printf("%10" PRIu64 " %9" PRIu64 " %9" PRIu64
+				       " %12.0f %12.3f\n",
+				    stored.batch_n, stored.items,
+				    stored.commits,
+				    (double)stored.items / seconds,
+				    baseline / seconds);
+			fflush(stdout);
+		}
 	}
 	return rc;
 }

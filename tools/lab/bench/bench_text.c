@@ -272,26 +272,6 @@ time_step(const struct texts *texts, const struct step *step, struct work *work,
 }
 
 static enum tcn_rc
-measure(const struct tcn_bench_args *args, const struct texts *texts,
-    struct work *work)
-{
-	double baseline = 0;
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; !rc && i < sizeof steps / sizeof *steps; i++) {
-		double seconds = 0;
-
-		rc = time_step(texts, &steps[i], work, &seconds);
-		if (i == 0)
-			baseline = seconds;
-		if (!rc)
-			print_row(args, texts, &steps[i], work->words, seconds,
-			    baseline);
-	}
-	return rc;
-}
-
-static enum tcn_rc
 measure_all(const struct tcn_bench_args *args, const struct texts kinds[KINDS])
 {
 	struct work work = { 0 };
@@ -305,8 +285,23 @@ measure_all(const struct tcn_bench_args *args, const struct texts kinds[KINDS])
 	if (!args->json)
 		printf("%-10s %-16s %9s %12s %10s %10s %12s\n", "texts", "step",
 		    "items", "items/s", "MB/s", "M words/s", "of baseline");
-	for (int kind = 0; !rc && kind < KINDS; kind++)
-		rc = measure(args, &kinds[kind], &work);
+	for (int kind = 0; !rc && kind < KINDS; kind++) {
+		double baseline = 0;
+
+		rc = TCN_OK;
+		for (size_t i = 0; !rc && i < sizeof steps / sizeof *steps;
+		     i++) {
+			double seconds = 0;
+
+			rc =
+			    time_step(&kinds[kind], &steps[i], &work, &seconds);
+			if (i == 0)
+				baseline = seconds;
+			if (!rc)
+				print_row(args, &kinds[kind], &steps[i],
+				    work.words, seconds, baseline);
+		}
+	}
 	tcn_prepare_free(work.prep);
 	tcn_tokenizer_free(work.tokenizer);
 	tcn_mem_free(work.copy);

@@ -167,25 +167,6 @@ dial(struct probe_run *t)
 	return bev;
 }
 
-static void
-print(const struct tcn_bench_args *args, struct probe_run *t)
-{
-	double p50 = tcn_bench_quantile(t->took, t->took_n, 0.5) * 1000;
-	double p99 = tcn_bench_quantile(t->took, t->took_n, 0.99) * 1000;
-	double rate = t->loaded / (tcn_bench_now() - t->began);
-	size_t lost = PROBES - t->took_n;
-
-	if (args->json)
-		printf("{\"what\":\"to webhook\",\"n\":%zu,\"failed\":%zu,"
-		       "\"beside_per_second\":%.0f,\"p50_ms\":%.2f,"
-		       "\"p99_ms\":%.2f}\n",
-		    t->took_n, lost, rate, p50, p99);
-	else
-		printf("%-18s %6d %9zu %7zu %9.0f %8.2f %8.2f\n", "to webhook",
-		    1, t->took_n, lost, rate, p50, p99);
-	fflush(stdout);
-}
-
 static bool
 run(struct probe_run *t)
 {
@@ -217,8 +198,23 @@ tcn_bench_webhook(const struct tcn_bench_args *args, struct event_base *base,
 	bool ok =
 	    http && tcn_bench_daemon_start(&t.daemon, change, &t) && run(&t);
 
-	if (ok)
-		print(args, &t);
+	if (ok) {
+		double p50 = tcn_bench_quantile(t.took, t.took_n, 0.5) * 1000;
+		double p99 = tcn_bench_quantile(t.took, t.took_n, 0.99) * 1000;
+		double rate = t.loaded / (tcn_bench_now() - t.began);
+		size_t lost = PROBES - t.took_n;
+
+		if (args->json)
+			printf("{\"what\":\"to "
+			       "webhook\",\"n\":%zu,\"failed\":%zu,\"beside_"
+			       "per_second\":%.0f,\"p50_ms\":%.2f,\"p99_ms\":%."
+			       "2f}\n",
+			    t.took_n, lost, rate, p50, p99);
+		else
+			printf("%-18s %6d %9zu %7zu %9.0f %8.2f %8.2f\n",
+			    "to webhook", 1, t.took_n, lost, rate, p50, p99);
+		fflush(stdout);
+	}
 	if (t.next)
 		event_free(t.next);
 	if (t.load)

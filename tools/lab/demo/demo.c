@@ -477,16 +477,6 @@ begin_writing(const struct tcn_demo *demo, const struct tcn_demo_slot *slot,
 	w->site_rng.state = tcn_demo_subseed(demo->conf.seed, slot->order);
 }
 
-static void
-clear_bufs(struct tcn_demo *demo)
-{
-	tcn_buf_clear(&demo->title);
-	tcn_buf_clear(&demo->lines);
-	tcn_buf_clear(&demo->text);
-	tcn_buf_clear(&demo->url);
-	tcn_buf_clear(&demo->json);
-}
-
 enum tcn_rc
 tcn_demo_next(struct tcn_demo *demo, struct tcn_str *line)
 {
@@ -496,7 +486,11 @@ tcn_demo_next(struct tcn_demo *demo, struct tcn_str *line)
 	if (demo->next >= demo->plan.n)
 		return TCN_DONE;
 	begin_writing(demo, &demo->plan.slots[demo->next], &w);
-	clear_bufs(demo);
+	tcn_buf_clear(&demo->title);
+	tcn_buf_clear(&demo->lines);
+	tcn_buf_clear(&demo->text);
+	tcn_buf_clear(&demo->url);
+	tcn_buf_clear(&demo->json);
 	write_title(&w, &demo->title);
 	write_lines(&w, &demo->lines);
 	/* Some lines are only a headline: a few of all, many of the early

@@ -146,27 +146,6 @@ look_for(struct work *w, const struct tcn_demo_slot *slot,
 	}
 }
 
-/* Takes the facts of the event's topic. */
-static void
-begin_event(struct work *w, const struct tcn_demo_slot *slot,
-    struct event *event)
-{
-	struct tcn_str topic = tcn_demo_plan_topic(&w->demo->plan, slot);
-	uint32_t items = w->demo->plan.events[slot->story - 1].items;
-	struct tcn_sections facts = tcn_demo_facts();
-	struct tcn_demo_fact fact;
-	size_t n = 0;
-
-	while (tcn_demo_facts_next(&facts, &fact, NULL) == TCN_OK)
-		n += tcn_str_equal(topic, fact.topic);
-	event->lines = tcn_arena_zalloc(&w->arena, items, sizeof *event->lines);
-	event->told = tcn_arena_zalloc(&w->arena, n, sizeof *event->told);
-	facts = tcn_demo_facts();
-	while (tcn_demo_facts_next(&facts, &fact, NULL) == TCN_OK)
-		if (tcn_str_equal(topic, fact.topic))
-			event->told[event->told_n++].fact = fact;
-}
-
 /* Looks at the line that was written last. */
 static void
 look_at_line(struct work *w)
@@ -179,8 +158,26 @@ look_at_line(struct work *w)
 	if (slot->kind != TCN_DEMO_EVENT)
 		return;
 	event = &w->events[slot->story - 1];
-	if (!event->lines)
-		begin_event(w, slot, event);
+	if (!event->lines) {
+		/* Takes the facts of the event's topic. */
+		struct tcn_str topic =
+		    tcn_demo_plan_topic(&w->demo->plan, slot);
+		uint32_t items = w->demo->plan.events[slot->story - 1].items;
+		struct tcn_sections facts = tcn_demo_facts();
+		struct tcn_demo_fact fact;
+		size_t n = 0;
+
+		while (tcn_demo_facts_next(&facts, &fact, NULL) == TCN_OK)
+			n += tcn_str_equal(topic, fact.topic);
+		event->lines =
+		    tcn_arena_zalloc(&w->arena, items, sizeof *event->lines);
+		event->told =
+		    tcn_arena_zalloc(&w->arena, n, sizeof *event->told);
+		facts = tcn_demo_facts();
+		while (tcn_demo_facts_next(&facts, &fact, NULL) == TCN_OK)
+			if (tcn_str_equal(topic, fact.topic))
+				event->told[event->told_n++].fact = fact;
+	}
 	event->lines[event->lines_n++] = w->demo->next;
 	scene = tcn_demo_scene_of(w->demo, slot);
 	for (size_t i = 0; i < event->told_n; i++)

@@ -43,18 +43,6 @@ fact(const struct expander *t, struct tcn_str name, uint64_t nth)
 	return tcn_demo_subseed(t->scene->facts, hash + nth);
 }
 
-/* Reads "3-40" as 3 and 40. */
-static void
-read_range(struct tcn_str s, int64_t *lo, int64_t *hi)
-{
-	char *end;
-
-	*lo = strtoll(s.at, &end, 10);
-	*hi = *end == '-' ? strtoll(end + 1, NULL, 10) : *lo;
-	if (*hi < *lo)
-		*hi = *lo;
-}
-
 /* Expands {n1:lo-hi}, {g1:lo-hi} or {r:lo-hi}. */
 static void
 expand_number(struct expander *t, struct tcn_str key, struct tcn_str range)
@@ -62,8 +50,13 @@ expand_number(struct expander *t, struct tcn_str key, struct tcn_str range)
 	struct tcn_demo_rng of_facts = { fact(t, tcn_str("n"),
 	    key.n > 1 ? (uint64_t)key.at[1] : 0) };
 	int64_t lo, hi, value;
+	char *end;
 
-	read_range(range, &lo, &hi);
+	/* Reads "3-40" as 3 and 40. */
+	lo = strtoll(range.at, &end, 10);
+	hi = *end == '-' ? strtoll(end + 1, NULL, 10) : lo;
+	if (hi < lo)
+		hi = lo;
 	if (key.at[0] == 'r')
 		value = tcn_demo_between(t->rng, lo, hi);
 	else

@@ -124,18 +124,6 @@ tcn_demo_brand(uint64_t number, enum tcn_demo_lang lang, struct tcn_buf *out)
 
 /* --- outlets --- */
 
-/* Writes pattern with name in place of its %s, cut to fit. */
-static void
-fill_in(char *to, size_t size, struct tcn_str pattern, const char *name)
-{
-	const char *gap = memmem(pattern.at, pattern.n, "%s", 2);
-	const char *end = pattern.at + pattern.n;
-
-	assert(gap);
-	snprintf(to, size, "%.*s%s%.*s", (int)(gap - pattern.at), pattern.at,
-	    name, (int)(end - gap - 2), gap + 2);
-}
-
 static uint16_t
 country_of_lang(enum tcn_demo_lang lang, struct tcn_demo_rng *rng)
 {
@@ -170,12 +158,19 @@ name_source(const struct tcn_demo_world *world, uint32_t n, uint32_t pattern)
 	struct tcn_str form = s->agency
 	    ? tcn_demo_rule_nth(s->lang, "agency", 0)
 	    : tcn_demo_rule_nth(s->lang, "outlets", pattern);
+	const char *gap;
+	const char *end;
 
 	tcn_demo_town(s->country, s->town, s->lang, &name);
 	tcn_demo_town(s->country, s->town, TCN_DEMO_EN, &latin);
 	for (size_t i = 0; i < latin.n; i++)
 		latin.at[i] = (char)tolower((unsigned char)latin.at[i]);
-	fill_in(s->name, sizeof s->name, form, name.at);
+	/* Writes pattern with name in place of its %s, cut to fit. */
+	gap = memmem(form.at, form.n, "%s", 2);
+	end = form.at + form.n;
+	assert(gap);
+	snprintf(s->name, sizeof s->name, "%.*s%s%.*s", (int)(gap - form.at),
+	    form.at, name.at, (int)(end - gap - 2), gap + 2);
 	snprintf(s->host, sizeof s->host, "%s%s-%s.example",
 	    n % 3 ? "www." : "", latin.at, s->agency ? "wire" : slugs[pattern]);
 	tcn_buf_fini(&name);

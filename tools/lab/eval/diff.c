@@ -192,15 +192,6 @@ note_story(struct side *side, uint32_t event, uint64_t story)
 }
 
 static void
-note_end(struct side *side, uint32_t event, uint32_t article)
-{
-	uint32_t i = side->last_reported[event];
-
-	for (; i; i = side->reported[i - 1].before)
-		side->reported[i - 1].until = article;
-}
-
-static void
 take_change(struct tcn_diff *diff, struct side *side,
     const struct tcn_event *event)
 {
@@ -213,8 +204,12 @@ take_change(struct tcn_diff *diff, struct side *side,
 		return;
 	if (event->story)
 		note_story(side, (uint32_t)*index, event->story);
-	if (event->state == TCN_EVENT_CLOSED)
-		note_end(side, (uint32_t)*index, diff->articles_n);
+	if (event->state == TCN_EVENT_CLOSED) {
+		uint32_t i = side->last_reported[((uint32_t)*index)];
+
+		for (; i; i = side->reported[i - 1].before)
+			side->reported[i - 1].until = diff->articles_n;
+	}
 }
 
 static enum tcn_rc

@@ -139,13 +139,14 @@ add_items(struct tcn_buf *out, const struct tcn_diff_event *event)
 		    event->items_n - n);
 }
 
-/* "later by 38 min" */
 static void
-add_kind(struct tcn_buf *out, const struct tcn_diff_entry *d)
+add_difference(struct tcn_buf *out, const struct tcn_diff_entry *d)
 {
 	char span[TCN_WHEN_BYTES];
 	int64_t ms = 0;
 
+	tcn_buf_char(out, '\n');
+	/* "later by 38 min" */
 	tcn_buf_z(out, tcn_diff_kind_name(d->kind));
 	if (d->a && d->b)
 		ms = d->b->event.fired_ms - d->a->event.fired_ms;
@@ -153,13 +154,6 @@ add_kind(struct tcn_buf *out, const struct tcn_diff_entry *d)
 		tcn_buf_printf(out, " by %s",
 		    tcn_when_span(ms < 0 ? -ms : ms, span));
 	tcn_buf_z(out, "  ");
-}
-
-static void
-add_difference(struct tcn_buf *out, const struct tcn_diff_entry *d)
-{
-	tcn_buf_char(out, '\n');
-	add_kind(out, d);
 	tcn_safe_terminal(out, d->a ? d->a->title : d->b->title);
 	tcn_buf_char(out, '\n');
 	if (d->a)
@@ -206,21 +200,6 @@ json_add_settings(struct tcn_buf *out, const struct tcn_diff_view *view)
 		tcn_json_close(out, '}');
 	}
 	tcn_json_close(out, ']');
-}
-
-static void
-json_add_counts(struct tcn_buf *out, const struct tcn_diff_view *view)
-{
-	tcn_json_open(out, "counts", '{');
-	tcn_json_uint(out, "a", view->events[0]->n);
-	tcn_json_uint(out, "b", view->events[1]->n);
-	tcn_json_uint(out, "same", view->list->same);
-	for (int kind = 0; kind < TCN_DIFF_KINDS; kind++)
-		tcn_json_uint(out, tcn_diff_kind_name((enum tcn_diff_kind)kind),
-		    view->list->counts[kind]);
-	tcn_json_uint(out, "a_updates", count_updates(view->events[0]));
-	tcn_json_uint(out, "b_updates", count_updates(view->events[1]));
-	tcn_json_close(out, '}');
 }
 
 /* The day of an event: its midnight, UTC. */
@@ -274,21 +253,6 @@ add_days(struct tcn_buf *out, const struct tcn_diff_view *view)
 }
 
 static void
-json_add_items(struct tcn_buf *out, const struct tcn_diff_event *event)
-{
-	tcn_json_open(out, "items", '[');
-	for (size_t i = 0; i < event->items_n; i++) {
-		tcn_json_open(out, NULL, '{');
-		tcn_json_str(out, "id", event->items[i].id);
-		tcn_json_time(out, "at", event->items[i].ts_ms);
-		tcn_json_str(out, "source", event->items[i].source);
-		tcn_json_str(out, "title", event->items[i].title);
-		tcn_json_close(out, '}');
-	}
-	tcn_json_close(out, ']');
-}
-
-static void
 json_add_event(struct tcn_buf *out, const char *key,
     const struct tcn_diff_event *event)
 {
@@ -305,7 +269,16 @@ json_add_event(struct tcn_buf *out, const char *key,
 	tcn_event_words_terms(out, event->event.terms, event->event.terms_n);
 	tcn_json_uint(out, "origins", event->event.origins);
 	tcn_json_uint(out, "publishers", event->event.publishers);
-	json_add_items(out, event);
+	tcn_json_open(out, "items", '[');
+	for (size_t i = 0; i < event->items_n; i++) {
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "id", event->items[i].id);
+		tcn_json_time(out, "at", event->items[i].ts_ms);
+		tcn_json_str(out, "source", event->items[i].source);
+		tcn_json_str(out, "title", event->items[i].title);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
 	tcn_json_uint(out, "articles", event->members_n);
 	tcn_json_close(out, '}');
 }
@@ -333,7 +306,16 @@ tcn_diff_json(struct tcn_buf *out, const struct tcn_diff_view *view)
 	tcn_json_open(out, NULL, '{');
 	tcn_json_str(out, "$schema", tcn_str("tocsin-diff-1"));
 	json_add_settings(out, view);
-	json_add_counts(out, view);
+	tcn_json_open(out, "counts", '{');
+	tcn_json_uint(out, "a", view->events[0]->n);
+	tcn_json_uint(out, "b", view->events[1]->n);
+	tcn_json_uint(out, "same", view->list->same);
+	for (int kind = 0; kind < TCN_DIFF_KINDS; kind++)
+		tcn_json_uint(out, tcn_diff_kind_name((enum tcn_diff_kind)kind),
+		    view->list->counts[kind]);
+	tcn_json_uint(out, "a_updates", count_updates(view->events[0]));
+	tcn_json_uint(out, "b_updates", count_updates(view->events[1]));
+	tcn_json_close(out, '}');
 	add_days(out, view);
 	tcn_json_open(out, "differences", '[');
 	for (size_t i = 0; i < view->list->n; i++)

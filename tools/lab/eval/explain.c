@@ -333,14 +333,6 @@ tcn_explain_close(struct tcn_explain *explain)
 /* ---- an item ---- */
 
 static void
-keep_words(struct tcn_explain *explain, struct tcn_story_trace *trace)
-{
-	for (size_t i = 0; i < trace->words_n; i++)
-		tcn_arena_str(&explain->arena, trace->words[i].word,
-		    &trace->words[i].word);
-}
-
-static void
 name_stories(struct tcn_explain *explain, struct tcn_explain_item *item)
 {
 	for (size_t i = 0; i < item->trace.stories_n; i++) {
@@ -398,7 +390,9 @@ note_item(struct tcn_explain *explain,
 	};
 	tcn_explain_name_item(explain, outcome->placement.seq, &item->name);
 	tcn_arena_str(&explain->arena, outcome->tagger, &item->tagger);
-	keep_words(explain, &item->trace);
+	for (size_t i = 0; i < item->trace.words_n; i++)
+		tcn_arena_str(&explain->arena, item->trace.words[i].word,
+		    &item->trace.words[i].word);
 	name_stories(explain, item);
 	find_leader(explain, item);
 	tcn_explain_note_cluster(explain, item);
@@ -637,26 +631,6 @@ is_over(const struct tcn_explain *explain, uint32_t story)
 	    explain->stories[story].id);
 }
 
-/*
- * Whether only ids are asked about, each has been found and its story has
- * closed.
- */
-static bool
-silences_done(const struct tcn_explain *explain)
-{
-	for (size_t i = 0; i < explain->queries_n; i++)
-		if (!explain->queries[i].is_id)
-			return false;
-	for (size_t i = explain->chosen_n; i-- > 0;) {
-		const struct tcn_explain_chosen *one = &explain->chosen[i];
-
-		if (one->by_id && one->story != TCN_EXPLAIN_NONE &&
-		    !is_over(explain, one->story))
-			return false;
-	}
-	return true;
-}
-
 /* An event is explained once it has fired and no story can be linked with its
  * own; an item, once its story is over. */
 bool
@@ -664,8 +638,22 @@ tcn_explain_done(const struct tcn_explain *explain)
 {
 	const struct tcn_explain_item *item;
 
-	if (!explain->what)
-		return silences_done(explain);
+	if (!explain->what) {
+		/* Whether only ids are asked about, each has been found and its
+		 * story has closed. */
+		for (size_t i = 0; i < explain->queries_n; i++)
+			if (!explain->queries[i].is_id)
+				return false;
+		for (size_t i = explain->chosen_n; i-- > 0;) {
+			const struct tcn_explain_chosen *one =
+			    &explain->chosen[i];
+
+			if (one->by_id && one->story != TCN_EXPLAIN_NONE &&
+			    !is_over(explain, one->story))
+				return false;
+		}
+		return true;
+	}
 	if (explain->event)
 		return explain->event->story == TCN_EXPLAIN_NONE ||
 		    explain->rule.languages == TCN_RULE_LANGUAGES_APART ||

@@ -84,18 +84,6 @@ add_story(const struct tcn_explain *e, const char *key,
 }
 
 static void
-add_needed(const struct tcn_explain *e, struct tcn_buf *out)
-{
-	tcn_json_open(out, "needed", '{');
-	tcn_json_uint(out, "items", e->rule.more_than + (uint64_t)1);
-	tcn_json_uint(out, "origins", e->rule.min_origins);
-	tcn_json_rounded(out, "probability", e->rule.least / 100, 4);
-	tcn_json_rounded(out, "join", e->story_conf.join, 4);
-	tcn_json_rounded(out, "merge", e->story_conf.merge, 4);
-	tcn_json_close(out, '}');
-}
-
-static void
 add_candidate(const struct tcn_explain_item *item, size_t i,
     struct tcn_buf *out)
 {
@@ -311,7 +299,13 @@ tcn_explain_json(const struct tcn_explain *e, struct tcn_buf *out)
 {
 	tcn_json_open(out, NULL, '{');
 	tcn_json_str(out, "$schema", tcn_str("tocsin-explain-1"));
-	add_needed(e, out);
+	tcn_json_open(out, "needed", '{');
+	tcn_json_uint(out, "items", e->rule.more_than + (uint64_t)1);
+	tcn_json_uint(out, "origins", e->rule.min_origins);
+	tcn_json_rounded(out, "probability", e->rule.least / 100, 4);
+	tcn_json_rounded(out, "join", e->story_conf.join, 4);
+	tcn_json_rounded(out, "merge", e->story_conf.merge, 4);
+	tcn_json_close(out, '}');
 	if (e->event)
 		add_event(e, out);
 	if (e->items_n) {

@@ -268,23 +268,6 @@ tcn_explain_rule_close(struct tcn_explain_rule *e)
 /* --- one item --- */
 
 static void
-count_match(struct tcn_explain_rule *e, bool copy)
-{
-	enum tcn_match_part part;
-	const struct tcn_rule_term *term;
-
-	e->items++;
-	e->matched += e->why.matched;
-	e->copies += e->why.matched && copy;
-	if (!e->why.matched)
-		e->failed[e->why.part]++;
-	for (size_t i = 0;
-	     e->why.term && (term = tcn_explain_rule_term(e, i, &part)) != NULL;
-	     i++)
-		e->found[i] += term == e->why.term;
-}
-
-static void
 get_story(struct tcn_explain_rule *e, uint64_t id, uint32_t *at)
 {
 	struct tcn_explain_rule_story *stories;
@@ -309,24 +292,6 @@ keep(struct tcn_explain_rule *e, struct tcn_str *s)
 	tcn_arena_str(&e->arena, *s, s);
 }
 
-/* The words of a verdict may be freed by the next step. */
-static void
-keep_peak(struct tcn_explain_rule *e, struct tcn_explain_rule_story *story,
-    const struct tcn_placement *place, const struct tcn_story_verdict *verdict)
-{
-	const struct tcn_item_name *item =
-	    tcn_item_names_find(tcn_pipeline_item_names(e->pipe), place->seq);
-
-	story->verdict = *verdict;
-	story->most_ms = place->ts_ms;
-	story->title = item ? item->title : tcn_str("");
-	keep(e, &story->title);
-	keep(e, &story->verdict.phrase[0]);
-	keep(e, &story->verdict.phrase[1]);
-	keep(e, &story->verdict.phrase[2]);
-	keep(e, &story->verdict.top_burst_term);
-}
-
 static uint32_t
 unit_count(const struct tcn_rule *rule, const struct tcn_story_verdict *v)
 {
@@ -344,6 +309,7 @@ measure(struct tcn_explain_rule *e, struct tcn_explain_rule_story *story,
 	uint32_t most = every ? outcome->changes.story_items : story->matched;
 	struct tcn_story_verdict verdict;
 	uint32_t n;
+	const struct tcn_item_name *item;
 
 	if (e->rule->kind != TCN_RULE_STORY || e->rule->watch || story->fired ||
 	    most <= story->most || (every && most < MEASURED_MIN))
@@ -354,16 +320,17 @@ measure(struct tcn_explain_rule *e, struct tcn_explain_rule_story *story,
 	if (n <= story->most)
 		return;
 	story->most = n;
-	keep_peak(e, story, &outcome->placement, &verdict);
-}
-
-static void
-note_story(struct tcn_explain_rule *e,
-    const struct tcn_pipeline_outcome *outcome, uint32_t *at)
-{
-	get_story(e, outcome->placement.story, at);
-	e->stories[*at].matched++;
-	measure(e, &e->stories[*at], outcome);
+	/* The words of a verdict may be freed by the next step. */
+	item = tcn_item_names_find(tcn_pipeline_item_names(e->pipe),
+	    outcome->placement.seq);
+	story->verdict = verdict;
+	story->most_ms = outcome->placement.ts_ms;
+	story->title = item ? item->title : tcn_str("");
+	keep(e, &story->title);
+	keep(e, &story->verdict.phrase[0]);
+	keep(e, &story->verdict.phrase[1]);
+	keep(e, &story->verdict.phrase[2]);
+	keep(e, &story->verdict.top_burst_term);
 }
 
 static bool
@@ -460,6 +427,8 @@ tcn_explain_rule_step(struct tcn_explain_rule *e,
 	struct tcn_pipeline_outcome outcome;
 	uint32_t story = TCN_EXPLAIN_NONE;
 	enum tcn_rc rc;
+	enum tcn_match_part part;
+	const struct tcn_rule_term *term;
 
 	assert(e->pipe);
 	rc = tcn_pipeline_article(e->pipe, article, TCN_CLOCK_NO_BOUND,
@@ -468,9 +437,20 @@ tcn_explain_rule_step(struct tcn_explain_rule *e,
 		return rc == TCN_INVALID ? TCN_CORRUPT : rc;
 	if (outcome.repeat_of)
 		return TCN_OK;
-	count_match(e, outcome.placement.duplicate_of != 0);
-	if (e->why.matched && outcome.placement.story)
-		note_story(e, &outcome, &story);
+	e->items++;
+	e->matched += e->why.matched;
+	e->copies += e->why.matched && (outcome.placement.duplicate_of != 0);
+	if (!e->why.matched)
+		e->failed[e->why.part]++;
+	for (size_t i = 0;
+	     e->why.term && (term = tcn_explain_rule_term(e, i, &part)) != NULL;
+	     i++)
+		e->found[i] += term == e->why.term;
+	if (e->why.matched && outcome.placement.story) {
+		get_story(e, outcome.placement.story, &story);
+		e->stories[story].matched++;
+		measure(e, &e->stories[story], &outcome);
+	}
 	choose(e, article, &outcome, story);
 	note_changes(e, &outcome.changes);
 	return TCN_OK;

@@ -380,20 +380,6 @@ json_add_story(const struct tcn_explain_rule *e, const char *key,
 }
 
 static void
-json_add_messages(const struct tcn_explain_rule *e, struct tcn_buf *out)
-{
-	const struct tcn_explain_rule_messages *m = &e->messages;
-
-	tcn_json_open(out, "messages", '{');
-	tcn_json_uint(out, "told", m->told);
-	tcn_json_uint(out, "not_while", m->inhibited);
-	tcn_json_uint(out, "quiet_hours", m->quiet);
-	tcn_json_uint(out, "cooldown", m->cooldown);
-	tcn_json_uint(out, "max_per_hour", m->capped);
-	tcn_json_close(out, '}');
-}
-
-static void
 json_add_chosen(const struct tcn_explain_rule *e,
     const struct tcn_explain_rule_item *one, struct tcn_buf *out)
 {
@@ -412,6 +398,8 @@ json_add_chosen(const struct tcn_explain_rule *e,
 void
 tcn_explain_rule_json(const struct tcn_explain_rule *e, struct tcn_buf *out)
 {
+	const struct tcn_explain_rule_messages *m;
+
 	tcn_json_open(out, NULL, '{');
 	tcn_json_str(out, "$schema", tcn_str("tocsin-explain-rule-1"));
 	tcn_json_str(out, "rule", e->rule->name);
@@ -419,7 +407,14 @@ tcn_explain_rule_json(const struct tcn_explain_rule *e, struct tcn_buf *out)
 	json_add_events(e, out);
 	json_add_judged(e, out);
 	json_add_story(e, "nearest", tcn_explain_rule_nearest(e), out);
-	json_add_messages(e, out);
+	m = &e->messages;
+	tcn_json_open(out, "messages", '{');
+	tcn_json_uint(out, "told", m->told);
+	tcn_json_uint(out, "not_while", m->inhibited);
+	tcn_json_uint(out, "quiet_hours", m->quiet);
+	tcn_json_uint(out, "cooldown", m->cooldown);
+	tcn_json_uint(out, "max_per_hour", m->capped);
+	tcn_json_close(out, '}');
 	tcn_json_open(out, "asked", '[');
 	for (size_t i = 0; i < e->chosen_n && i < TCN_EXPLAIN_RULE_CHOSEN; i++)
 		json_add_chosen(e, &e->chosen[i], out);

@@ -61,17 +61,6 @@ add_count(struct tcn_buf *out, const char *what, uint32_t is, uint64_t needed)
 	tcn_buf_char(out, '\n');
 }
 
-/* Writes the phrase that most texts contain, its words as they first stood. */
-static void
-add_phrase(const struct tcn_story_verdict *v, struct tcn_buf *out)
-{
-	for (size_t i = 0; i < 3; i++) {
-		tcn_buf_z(out, i ? " " : " \"");
-		tcn_safe_terminal(out, v->phrase[i]);
-	}
-	tcn_buf_char(out, '"');
-}
-
 static void
 add_phrase_line(const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
@@ -79,34 +68,14 @@ add_phrase_line(const struct tcn_story_verdict *v, struct tcn_buf *out)
 		return;
 	tcn_buf_printf(out, "    %-11s %.0f %% of the texts contain", "phrase",
 	    v->phrase_share * 100);
-	add_phrase(v, out);
-	tcn_buf_char(out, '\n');
-}
-
-static void
-add_reported_texts(const struct tcn_story_verdict *v, struct tcn_buf *out)
-{
-	if (v->reported_items)
-		tcn_buf_printf(out,
-		    "    %-11s %" PRIu32 " of the items repeat a text that was "
-		    "reported in the days before\n",
-		    "reported", v->reported_items);
-}
-
-/* Says so when burst and words were weighed by the story's own sources. */
-static void
-add_sources(const struct tcn_story_verdict *v, struct tcn_buf *out)
-{
-	if (v->publisher_volume > v->volume_ratio)
-		tcn_buf_printf(out,
-		    "    %-11s its publishers publish %.*f times their "
-		    "baseline rate\n",
-		    "volume", v->publisher_volume < 9.95, v->publisher_volume);
-	if (v->top_burst_term.n) {
-		tcn_buf_printf(out, "    %-11s strongest", "term burst");
-		tcn_explain_add_quoted(out, v->top_burst_term);
-		tcn_buf_char(out, '\n');
+	/* Writes the phrase that most texts contain, its words as they first
+	 * stood. */
+	for (size_t i = 0; i < 3; i++) {
+		tcn_buf_z(out, i ? " " : " \"");
+		tcn_safe_terminal(out, v->phrase[i]);
 	}
+	tcn_buf_char(out, '"');
+	tcn_buf_char(out, '\n');
 }
 
 /* The score, and what speaks for and against it, the weightiest first. */
@@ -144,9 +113,24 @@ tcn_explain_add_gates(const struct tcn_rule *rule,
 	add_count(out, "items", v->items, rule->more_than + (uint64_t)1);
 	add_count(out, "origins", v->origins, rule->min_origins);
 	add_phrase_line(v, out);
-	add_reported_texts(v, out);
+	if (v->reported_items)
+		tcn_buf_printf(out,
+		    "    %-11s %" PRIu32 " of the items repeat a text that was "
+		    "reported in the days before\n",
+		    "reported", v->reported_items);
 	tcn_buf_printf(out, "    %-11s %.0f items\n", "baseline", v->baseline);
-	add_sources(v, out);
+	/* Says so when burst and words were weighed by the story's own sources.
+	 */
+	if (v->publisher_volume > v->volume_ratio)
+		tcn_buf_printf(out,
+		    "    %-11s its publishers publish %.*f times their "
+		    "baseline rate\n",
+		    "volume", v->publisher_volume < 9.95, v->publisher_volume);
+	if (v->top_burst_term.n) {
+		tcn_buf_printf(out, "    %-11s strongest", "term burst");
+		tcn_explain_add_quoted(out, v->top_burst_term);
+		tcn_buf_char(out, '\n');
+	}
 	add_score(rule, v, out);
 }
 
@@ -600,21 +584,6 @@ add_copy(const struct tcn_placement *place, struct tcn_buf *out)
 		tcn_buf_z(out, "  copy        of nothing in the window\n");
 }
 
-/* Writes who chose the content words by which it is compared, where it is. */
-static void
-add_content(const struct tcn_explain_item *item, struct tcn_buf *out)
-{
-	struct tcn_buf text = { 0 };
-
-	tcn_content_from_text(&text, tcn_str(item->content_from), item->tagger);
-	if (text.n) {
-		tcn_buf_z(out, "  content     ");
-		tcn_buf_add(out, text.at, text.n);
-		tcn_buf_char(out, '\n');
-	}
-	tcn_buf_fini(&text);
-}
-
 static void
 add_leader(const struct tcn_explain_item *item, struct tcn_buf *out)
 {
@@ -835,6 +804,8 @@ static void
 text_item(const struct tcn_explain *e, const struct tcn_explain_item *item,
     struct tcn_buf *out)
 {
+	struct tcn_buf text = { 0 };
+
 	tcn_buf_z(out, "item ");
 	tcn_explain_add_name(out, &item->name);
 	tcn_explain_add_quoted(out, item->name.title);
@@ -844,7 +815,15 @@ text_item(const struct tcn_explain *e, const struct tcn_explain_item *item,
 	tcn_safe_terminal(out, item->name.source);
 	tcn_buf_char(out, '\n');
 	add_copy(&item->place, out);
-	add_content(item, out);
+	/* Writes who chose the content words by which it is compared, where it
+	 * is. */
+	tcn_content_from_text(&text, tcn_str(item->content_from), item->tagger);
+	if (text.n) {
+		tcn_buf_z(out, "  content     ");
+		tcn_buf_add(out, text.at, text.n);
+		tcn_buf_char(out, '\n');
+	}
+	tcn_buf_fini(&text);
 	tcn_explain_add_excerpts(e, item, false, out);
 	tcn_explain_add_excerpts(e, item, true, out);
 	add_leader(item, out);

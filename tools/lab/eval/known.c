@@ -69,20 +69,6 @@ count_item(const struct tcn_known *known, struct tcn_known_event *event,
 		event->crossed_ms = ts_ms;
 }
 
-static void
-link_item(struct tcn_known *known, uint64_t item, size_t event)
-{
-	struct tcn_known_link *links = tcn_mem_grow(known->links,
-	    &known->links_cap, known->links_n + 1, sizeof *links);
-	uint64_t *head;
-
-	known->links = links;
-	tcn_map_put(&known->about, item, &head, NULL);
-	links[known->links_n] =
-	    (struct tcn_known_link){ (uint32_t)event, (uint32_t)*head };
-	*head = ++known->links_n;
-}
-
 void
 tcn_known_item(struct tcn_known *known, uint64_t item, int64_t ts_ms,
     struct tcn_str title)
@@ -93,12 +79,20 @@ tcn_known_item(struct tcn_known *known, uint64_t item, int64_t ts_ms,
 		known->last_ms = ts_ms;
 	for (size_t i = 0; i < known->n; i++) {
 		struct tcn_known_event *event = &known->events[i];
+		struct tcn_known_link *links;
+		uint64_t *head;
 
 		if (ts_ms < event->from_ms || ts_ms > event->until_ms ||
 		    !tcn_pattern_matches(event->pattern, title))
 			continue;
 		count_item(known, event, ts_ms);
-		link_item(known, item, i);
+		links = tcn_mem_grow(known->links, &known->links_cap,
+		    known->links_n + 1, sizeof *links);
+		known->links = links;
+		tcn_map_put(&known->about, item, &head, NULL);
+		links[known->links_n] =
+		    (struct tcn_known_link){ (uint32_t)i, (uint32_t)*head };
+		*head = ++known->links_n;
 	}
 }
 

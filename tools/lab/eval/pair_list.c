@@ -36,27 +36,6 @@ tcn_pair_list_close(struct tcn_pair_list *list)
 	tcn_mem_free(list->partners);
 }
 
-/* Remembers the name of an article, and makes room for its partners. */
-static void
-note(struct tcn_pair_list *list, const struct tcn_doc *doc,
-    const struct tcn_placement *place)
-{
-	size_t was = list->partners_cap;
-	struct tcn_article article = *doc->article;
-
-	list->partners = tcn_mem_grow(list->partners, &list->partners_cap,
-	    (size_t)place->seq + 1, sizeof *list->partners);
-	memset(list->partners + was, 0,
-	    (list->partners_cap - was) * sizeof *list->partners);
-	list->last = place->seq;
-	list->counts.items++;
-	list->counts.copies += place->duplicate_of != 0;
-	article.title = doc->title;
-	tcn_item_names_expire(&list->names,
-	    tcn_pipeline_stream_ms(list->pipe) - list->span_ms);
-	tcn_item_names_add(&list->names, place, &article);
-}
-
 static enum tcn_rc
 tell(struct tcn_pair_list *list, uint64_t seq,
     const struct tcn_rewrite_pair *pair, struct tcn_err *err)
@@ -86,6 +65,8 @@ tcn_pair_list_step(struct tcn_pair_list *list, struct tcn_source *source,
 	const struct tcn_doc *doc;
 	enum tcn_rc rc = TCN_OK;
 	size_t n;
+	size_t was;
+	struct tcn_article article;
 
 	if (!list->prefetch)
 		rc = tcn_prefetch_open(source, &list->prepare, list->tagger,
@@ -97,7 +78,20 @@ tcn_pair_list_step(struct tcn_pair_list *list, struct tcn_source *source,
 		    &outcome, err);
 	if (rc || outcome.repeat_of)
 		return rc;
-	note(list, doc, &outcome.placement);
+	/* Remembers the name of an article, and makes room for its partners. */
+	was = list->partners_cap;
+	article = *doc->article;
+	list->partners = tcn_mem_grow(list->partners, &list->partners_cap,
+	    (size_t)outcome.placement.seq + 1, sizeof *list->partners);
+	memset(list->partners + was, 0,
+	    (list->partners_cap - was) * sizeof *list->partners);
+	list->last = outcome.placement.seq;
+	list->counts.items++;
+	list->counts.copies += outcome.placement.duplicate_of != 0;
+	article.title = doc->title;
+	tcn_item_names_expire(&list->names,
+	    tcn_pipeline_stream_ms(list->pipe) - list->span_ms);
+	tcn_item_names_add(&list->names, &outcome.placement, &article);
 	pairs = tcn_window_rewrites(
 	    tcn_detector_window(tcn_pipeline_detector(list->pipe)), &n);
 	for (size_t i = 0; i < n && !rc; i++)

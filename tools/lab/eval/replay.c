@@ -52,15 +52,6 @@ known_add(struct tcn_known *known, const struct tcn_pipeline_outcome *outcome,
 			note_alert(known, &outcome->changes.events[i], names);
 }
 
-/* Opens it. A struct of zeros is not open, and may be closed. */
-static void
-score_open(struct tcn_replay_scorer *run, const struct tcn_score_conf *conf)
-{
-	assert(!run->open);
-	*run = (struct tcn_replay_scorer){ .open = true };
-	run->truth = tcn_truth_new(conf);
-}
-
 static void
 score_close(struct tcn_replay_scorer *run)
 {
@@ -192,7 +183,10 @@ open_score(struct tcn_replay *replay, struct tcn_err *err)
 		    replay->conf.db);
 	if (!replay->conf.score)
 		return TCN_OK;
-	score_open(&replay->score, replay->conf.score);
+	/* Opens it. A struct of zeros is not open, and may be closed. */
+	assert(!replay->score.open);
+	replay->score = (struct tcn_replay_scorer){ .open = true };
+	replay->score.truth = tcn_truth_new(replay->conf.score);
 	replay->score.clusters = detector->rules_n > 0;
 	for (size_t i = 0; i < detector->rules_n; i++)
 		replay->score.clusters &=
@@ -339,22 +333,6 @@ replay_stored_alert(struct tcn_replay *replay, uint64_t seq,
 	return rc ? rc : write_rc;
 }
 
-/* Notes an item of this input, once; only a run with a store needs it. */
-static enum tcn_rc
-note_item(struct tcn_replay *replay, const struct tcn_pipeline_outcome *outcome,
-    struct tcn_err *err)
-{
-	uint64_t seq =
-	    outcome->repeat_of ? outcome->repeat_of : outcome->placement.seq;
-	bool added;
-	enum tcn_rc rc = TCN_OK;
-
-	tcn_seqset_add(&replay->items, seq, &added);
-	if (added && outcome->repeat_of && replay->conf.alerts)
-		rc = replay_stored_alert(replay, seq, err);
-	return rc;
-}
-
 static enum tcn_rc
 take(struct tcn_replay *replay, const struct tcn_doc *doc, struct tcn_err *err)
 {
@@ -371,8 +349,18 @@ take(struct tcn_replay *replay, const struct tcn_doc *doc, struct tcn_err *err)
 	if (!rc && replay->conf.known)
 		known_add(replay->conf.known, &outcome,
 		    tcn_pipeline_item_names(replay->pipe));
-	if (!rc && replay->conf.db)
-		rc = note_item(replay, &outcome, err);
+	if (!rc && replay->conf.db) {
+		/* Notes an item of this input, once; only a run with a store
+		 * needs it. */
+		uint64_t seq = outcome.repeat_of ? outcome.repeat_of
+						 : outcome.placement.seq;
+		bool added;
+
+		rc = TCN_OK;
+		tcn_seqset_add(&replay->items, seq, &added);
+		if (added && outcome.repeat_of && replay->conf.alerts)
+			rc = replay_stored_alert(replay, seq, err);
+	}
 	if (rc || outcome.repeat_of)
 		return rc;
 	rc = tcn_category_score_add(&replay->categories,
@@ -387,20 +375,6 @@ take(struct tcn_replay *replay, const struct tcn_doc *doc, struct tcn_err *err)
 	return rc;
 }
 
-static enum tcn_rc
-open_prefetch(struct tcn_replay *replay, struct tcn_source *source,
-    struct tcn_err *err)
-{
-	size_t jobs = replay->conf.jobs ? replay->conf.jobs : 1;
-	struct tcn_prepare_conf prepare = replay->conf.pipeline.prepare;
-
-	/* Articles are then read by the thread that files them. */
-	if (jobs == 1)
-		prepare.beside = tcn_pipeline_prepare(replay->pipe);
-	return tcn_prefetch_open(source, &prepare, replay->conf.pipeline.tagger,
-	    jobs, &replay->prefetch, err);
-}
-
 enum tcn_rc
 tcn_replay_step(struct tcn_replay *replay, struct tcn_source *source,
     struct tcn_err *err)
@@ -410,8 +384,15 @@ tcn_replay_step(struct tcn_replay *replay, struct tcn_source *source,
 
 	assert(source);
 	tcn_arena_reset(&replay->arena);
-	if (!replay->prefetch)
-		rc = open_prefetch(replay, source, err);
+	if (!replay->prefetch) {
+		size_t jobs = replay->conf.jobs ? replay->conf.jobs : 1;
+		struct tcn_prepare_conf prepare = replay->conf.pipeline.prepare;
+
+		if (jobs == 1)
+			prepare.beside = tcn_pipeline_prepare(replay->pipe);
+		rc = tcn_prefetch_open(source, &prepare,
+		    replay->conf.pipeline.tagger, jobs, &replay->prefetch, err);
+	}
 	if (rc)
 		return rc;
 	rc = tcn_prefetch_next(replay->prefetch, &doc, err);
@@ -510,15 +491,6 @@ summarise(struct tcn_replay *replay, struct tcn_buf *out)
 }
 
 static enum tcn_rc
-write_summary(struct tcn_replay *replay, struct tcn_err *err)
-{
-	tcn_buf_clear(&replay->line);
-	summarise(replay, &replay->line);
-	return tcn_out_write(replay->conf.summary, tcn_buf_view(&replay->line),
-	    err);
-}
-
-static enum tcn_rc
 write_assignments(struct tcn_replay *replay, struct tcn_err *err)
 {
 	struct tcn_out out;
@@ -552,8 +524,12 @@ tcn_replay_finish(struct tcn_replay *replay, uint64_t rejected,
 		rc = write_assignments(replay, err);
 	if (!rc && replay->conf.score)
 		score_finish(&replay->score);
-	if (!rc && replay->conf.summary)
-		rc = write_summary(replay, err);
+	if (!rc && replay->conf.summary) {
+		tcn_buf_clear(&replay->line);
+		summarise(replay, &replay->line);
+		rc = tcn_out_write(replay->conf.summary,
+		    tcn_buf_view(&replay->line), err);
+	}
 	return rc;
 }
 

@@ -159,20 +159,6 @@ count_matches(struct test *test, struct tcn_detector_conf *conf)
 }
 
 static void
-begin(struct test *test)
-{
-	size_t n = test->conf->book->set.n;
-	uint64_t *at;
-
-	test->tallies = tcn_mem_calloc(n, sizeof *test->tallies);
-	for (size_t i = 0; i < n; i++) {
-		tcn_map_put(&test->by_name,
-		    tcn_rule_key(rule_at(test, i)->name), &at, NULL);
-		*at = i + 1;
-	}
-}
-
-static void
 now_at(void *ctx, struct tcn_progress_now *now)
 {
 	struct test *test = ctx;
@@ -281,22 +267,6 @@ put_example(struct tcn_buf *out, const char *name, const struct example *e)
 	tcn_buf_char(out, '\n');
 }
 
-static void
-put_rule(const struct test *test, size_t i, struct tcn_buf *out)
-{
-	const struct tally *t = &test->tallies[i];
-
-	tcn_buf_printf(out, "%9" PRIu64 "%8" PRIu64 "%9.1f  ", t->items,
-	    t->events, per_day(test, t->events));
-	tcn_safe_terminal(out, rule_at(test, i)->name);
-	tcn_buf_printf(out, " (%s)\n",
-	    tcn_severity_name(rule_at(test, i)->severity));
-	if (t->events)
-		put_example(out, "first", &t->first);
-	if (t->events > 1)
-		put_example(out, "last", &t->last);
-}
-
 static int
 by_stories(const void *a, const void *b)
 {
@@ -355,8 +325,19 @@ put_text(const struct test *test, struct tcn_buf *out)
 	tcn_buf_printf(out, "%9s%8s%9s  rule, over %.1f days\n", "items",
 	    "events", "a day", test->days);
 	for (size_t i = 0; i < test->conf->book->set.n; i++)
-		if (test->tallies[i].events)
-			put_rule(test, i, out);
+		if (test->tallies[i].events) {
+			const struct tally *t = &test->tallies[i];
+
+			tcn_buf_printf(out, "%9" PRIu64 "%8" PRIu64 "%9.1f  ",
+			    t->items, t->events, per_day(test, t->events));
+			tcn_safe_terminal(out, rule_at(test, i)->name);
+			tcn_buf_printf(out, " (%s)\n",
+			    tcn_severity_name(rule_at(test, i)->severity));
+			if (t->events)
+				put_example(out, "first", &t->first);
+			if (t->events > 1)
+				put_example(out, "last", &t->last);
+		}
 	put_silent(test, out);
 	put_overlaps(test, out);
 }
@@ -415,10 +396,18 @@ tcn_rules_test(const struct tcn_rules_test_conf *conf, struct tcn_buf *out,
 {
 	struct test test = { .conf = conf };
 	enum tcn_rc rc;
+	size_t n;
+	uint64_t *at;
 
 	assert(conf->settings && conf->book && conf->loop);
 	tcn_arena_init(&test.arena, 0);
-	begin(&test);
+	n = test.conf->book->set.n;
+	test.tallies = tcn_mem_calloc(n, sizeof *test.tallies);
+	for (size_t i = 0; i < n; i++) {
+		tcn_map_put(&test.by_name,
+		    tcn_rule_key(rule_at(&test, i)->name), &at, NULL);
+		*at = i + 1;
+	}
 	rc = run_stream(&test, err);
 	if (!rc && test.together_n)
 		qsort(test.together, test.together_n, sizeof *test.together,

@@ -255,22 +255,6 @@ delays(struct tcn_score *score)
 	score->delay_p90_min = at[(size_t)((double)n * .9)];
 }
 
-static void
-figures(const struct tcn_truth *truth, struct tcn_score *score)
-{
-	uint64_t named = score->alerts_n - score->impure;
-
-	score->items = truth->n;
-	score->true_events = truth->events_n;
-	score->days = tcn_truth_days(truth);
-	score->recall = share(score->detected, score->true_events);
-	score->precision = share(score->detected, score->alerts_n);
-	score->f1 = harmonic(score->recall, score->precision);
-	score->purity = share(named, score->alerts_n);
-	score->alerts_per_day = (double)score->alerts_n / score->days;
-	delays(score);
-}
-
 /* ---- B-cubed ---- */
 
 /* How many items a story and a label have in common. */
@@ -374,11 +358,22 @@ void
 tcn_score(const struct tcn_truth *truth, const struct tcn_score_findings *found,
     struct tcn_score *score)
 {
+	uint64_t named;
+
 	assert(truth->event_of);
 	*score = (struct tcn_score){ 0 };
 	list_alerts(truth, found, score);
 	judge_alerts(truth, found, score);
-	figures(truth, score);
+	named = score->alerts_n - score->impure;
+	score->items = truth->n;
+	score->true_events = truth->events_n;
+	score->days = tcn_truth_days(truth);
+	score->recall = share(score->detected, score->true_events);
+	score->precision = share(score->detected, score->alerts_n);
+	score->f1 = harmonic(score->recall, score->precision);
+	score->purity = share(named, score->alerts_n);
+	score->alerts_per_day = (double)score->alerts_n / score->days;
+	delays(score);
 	if (found->placed)
 		b_cubed(truth, found, score);
 }

@@ -161,24 +161,18 @@ find_events(struct tcn_truth *truth)
 	tcn_mem_free(at);
 }
 
-/* Gives each item the label of its latest line. */
-static void
-label_items(struct tcn_truth *truth)
-{
-	truth->label_of = tcn_mem_calloc(truth->ids.n, sizeof *truth->label_of);
-	for (size_t i = 0; i < truth->n; i++) {
-		truth->label_of[truth->lines[i].item] = truth->lines[i].label;
-		truth->labelled += truth->lines[i].label != TCN_INTERN_NONE;
-	}
-}
-
 void
 tcn_truth_seal(struct tcn_truth *truth)
 {
 	assert(!truth->label_of); /* not sealed yet */
 	if (truth->n)
 		qsort(truth->lines, truth->n, sizeof *truth->lines, by_time);
-	label_items(truth);
+	/* Gives each item the label of its latest line. */
+	truth->label_of = tcn_mem_calloc(truth->ids.n, sizeof *truth->label_of);
+	for (size_t i = 0; i < truth->n; i++) {
+		truth->label_of[truth->lines[i].item] = truth->lines[i].label;
+		truth->labelled += truth->lines[i].label != TCN_INTERN_NONE;
+	}
 	find_events(truth);
 }
 

@@ -63,14 +63,6 @@ fail_detector(struct tcn_sim *sim, unsigned failure)
 	sim->detector.silent_until = sim->now + after->taken_over;
 }
 
-/* Nobody reads its partitions until they have another leader. */
-static void
-fail_broker(struct tcn_sim *sim, unsigned failure)
-{
-	sim->result->after[failure].taken_over = sim->plan->election;
-	sim->broker_back = sim->now + sim->plan->election;
-}
-
 void
 tcn_sim_fail(struct tcn_sim *sim, unsigned failure)
 {
@@ -85,7 +77,9 @@ tcn_sim_fail(struct tcn_sim *sim, unsigned failure)
 	case TCN_SIM_BROKER:
 		break;
 	}
-	fail_broker(sim, failure);
+	/* Nobody reads its partitions until they have another leader. */
+	sim->result->after[failure].taken_over = sim->plan->election;
+	sim->broker_back = sim->now + sim->plan->election;
 }
 
 /* The partitions of a worker that is still down go to the others; the last

@@ -364,21 +364,6 @@ sum_up(struct tcn_sim *sim)
 	    result->decided == result->born && result->p99 <= plan->within;
 }
 
-static void
-end(struct tcn_sim *sim)
-{
-	for (unsigned p = 0; sim->partitions && p < sim->plan->partitions; p++)
-		tcn_sim_queue_fini(&sim->partitions[p].queue);
-	for (unsigned w = 0; sim->workers && w < sim->plan->workers; w++) {
-		tcn_sim_queue_fini(&sim->workers[w].sent);
-		tcn_sim_queue_fini(&sim->workers[w].since);
-	}
-	tcn_sim_queue_fini(&sim->detector.batch);
-	tcn_sim_heap_fini(&sim->heap);
-	tcn_mem_free(sim->partitions);
-	tcn_mem_free(sim->workers);
-}
-
 enum tcn_rc
 tcn_sim_run(const struct tcn_sim_plan *plan, struct tcn_sim_result *result,
     tcn_sim_step_fn *step, void *ctx, struct tcn_err *err)
@@ -397,6 +382,15 @@ tcn_sim_run(const struct tcn_sim_plan *plan, struct tcn_sim_result *result,
 		run(&sim, step, ctx);
 		sum_up(&sim);
 	}
-	end(&sim);
+	for (unsigned p = 0; sim.partitions && p < sim.plan->partitions; p++)
+		tcn_sim_queue_fini(&sim.partitions[p].queue);
+	for (unsigned w = 0; sim.workers && w < sim.plan->workers; w++) {
+		tcn_sim_queue_fini(&sim.workers[w].sent);
+		tcn_sim_queue_fini(&sim.workers[w].since);
+	}
+	tcn_sim_queue_fini(&sim.detector.batch);
+	tcn_sim_heap_fini(&sim.heap);
+	tcn_mem_free(sim.partitions);
+	tcn_mem_free(sim.workers);
 	return rc;
 }

@@ -180,19 +180,6 @@ prepare_one(struct given *given)
 	tcn_collapse_doc(&doc, &given->sliced.a.arena, &given->items[i]);
 }
 
-static enum tcn_rc
-compare(struct given *given)
-{
-	enum tcn_rc rc;
-
-	tcn_collapse(given->items, given->body.n, &given->body.conf,
-	    &given->sliced.a.arena, given->collapsed.under);
-	given->collapsed.n = given->body.n;
-	rc = add_kept(&given->sliced.a, &given->collapsed, given->ids);
-	tcn_buf_z(&given->sliced.a.out, "}\n");
-	return rc;
-}
-
 /* Prepares an article, or answers when all are. */
 static enum tcn_rc
 step(struct tcn_api_sliced *sliced, bool *done)
@@ -200,40 +187,18 @@ step(struct tcn_api_sliced *sliced, bool *done)
 	struct given *given = (struct given *)sliced;
 
 	*done = given->done == given->body.n;
-	if (*done)
-		return compare(given);
+	if (*done) {
+		enum tcn_rc rc;
+
+		tcn_collapse(given->items, given->body.n, &given->body.conf,
+		    &given->sliced.a.arena, given->collapsed.under);
+		given->collapsed.n = given->body.n;
+		rc = add_kept(&given->sliced.a, &given->collapsed, given->ids);
+		tcn_buf_z(&given->sliced.a.out, "}\n");
+		return rc;
+	}
 	prepare_one(given);
 	return TCN_OK;
-}
-
-/* What is to be done with the articles of a, which it then has. */
-static struct given *
-given_new(struct tcn_api_answer *a, const struct tcn_collapse_body *body,
-    const struct tcn_api_collapsed *collapsed)
-{
-	struct tcn_store_likeness *items =
-	    tcn_arena_zalloc(&a->arena, body->n, sizeof *items);
-	struct tcn_str *ids = tcn_arena_zalloc(&a->arena, body->n, sizeof *ids);
-	struct given *given = tcn_mem_calloc(1, sizeof *given);
-
-	*given = (struct given){ .sliced = { .step = step, .a = *a },
-		.body = *body,
-		.collapsed = *collapsed,
-		.items = items,
-		.ids = ids };
-	return given;
-}
-
-/* Compares articles that are not stored, and answers: in a daemon between other
- * requests, as a thousand long ones take a second. */
-static void
-collapse_articles(struct tcn_api_answer *a,
-    const struct tcn_collapse_body *body,
-    const struct tcn_api_collapsed *collapsed)
-{
-	struct given *given = given_new(a, body, collapsed);
-
-	tcn_api_sliced_start(&given->sliced);
 }
 
 void
@@ -251,7 +216,22 @@ tcn_api_post_collapse(void *ctx, struct tcn_http_call *call)
 	    tcn_arena_zalloc(&a.arena, body.n, sizeof *collapsed.under);
 	tcn_json_open(&a.out, NULL, '{');
 	if (body.articles) {
-		collapse_articles(&a, &body, &collapsed);
+		/* Compares articles that are not stored, and answers: in a
+		 * daemon between other requests, as a thousand long ones take a
+		 * second. */
+		struct tcn_store_likeness *items =
+		    tcn_arena_zalloc(&a.arena, body.n, sizeof *items);
+		struct tcn_str *ids =
+		    tcn_arena_zalloc(&a.arena, body.n, sizeof *ids);
+		struct given *given = tcn_mem_calloc(1, sizeof *given);
+
+		*given = (struct given){ .sliced = { .step = step, .a = a },
+			.body = body,
+			.collapsed = collapsed,
+			.items = items,
+			.ids = ids };
+
+		tcn_api_sliced_start(&given->sliced);
 		return;
 	}
 	rc = collapse_ids(&a, &body, &collapsed);

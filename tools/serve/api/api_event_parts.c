@@ -220,24 +220,6 @@ add_related(struct tcn_api_answer *a, const char *id, const char *why,
 	return add_other(a, NULL, id, why, false);
 }
 
-/* Events that this one comes from or went into, and the other way round. */
-static enum tcn_rc
-add_kin(struct tcn_api_answer *a, const struct tcn_event *event,
-    const struct tcn_store_str_list *kin, size_t split,
-    struct tcn_store_str_list *said)
-{
-	enum tcn_rc rc = TCN_OK;
-
-	if (event->split_from[0])
-		rc = add_related(a, event->split_from, "split_from", said);
-	if (!rc && event->merged_into[0])
-		rc = add_related(a, event->merged_into, "merged_into", said);
-	for (size_t i = 0; !rc && i < kin->n; i++)
-		rc = add_related(a, kin->at[i].at,
-		    i < split ? "split_off" : "merged", said);
-	return rc;
-}
-
 /* Events of stories that share terms with its own. */
 static enum tcn_rc
 add_alike(struct tcn_api_answer *a, const struct tcn_event *event,
@@ -282,7 +264,16 @@ answer_related(struct tcn_api_answer *a, const struct tcn_event *event)
 	said.at = tcn_arena_zalloc(&a->arena, max, sizeof *said.at);
 	said.at[said.n++] = tcn_str(event->id);
 	tcn_buf_z(&a->out, "{\"related\":[");
-	rc = add_kin(a, event, &kin, split, &said);
+	/* Events that this one comes from or went into, and the other way
+	 * round. */
+	rc = TCN_OK;
+	if (event->split_from[0])
+		rc = add_related(a, event->split_from, "split_from", &said);
+	if (!rc && event->merged_into[0])
+		rc = add_related(a, event->merged_into, "merged_into", &said);
+	for (size_t i = 0; !rc && i < kin.n; i++)
+		rc = add_related(a, kin.at[i].at,
+		    i < split ? "split_off" : "merged", &said);
 	if (!rc)
 		rc = add_alike(a, event, &stories, &said, max);
 	tcn_buf_z(&a->out, "]}\n");
@@ -300,12 +291,6 @@ tcn_api_get_event_related(void *ctx, struct tcn_http_call *call)
 }
 
 /* --- the dossier that it is an episode of --- */
-
-static const char *
-relation_of(size_t i, size_t here)
-{
-	return i < here ? "before" : i > here ? "after" : "this";
-}
 
 static enum tcn_rc
 answer_dossier(struct tcn_api_answer *a, const struct tcn_event *event)
@@ -327,7 +312,10 @@ answer_dossier(struct tcn_api_answer *a, const struct tcn_event *event)
 		    here + 1 == dossier.head);
 	tcn_json_open(&a->out, "episodes", '[');
 	for (size_t i = 0; !rc && i < n; i++)
-		rc = add_other(a, NULL, dossier.at[i].id, relation_of(i, here),
+		rc = add_other(a, NULL, dossier.at[i].id,
+		    i < here       ? "before"
+			: i > here ? "after"
+				   : "this",
 		    i == dossier.head);
 	tcn_json_close(&a->out, ']');
 	tcn_json_close(&a->out, '}');

@@ -173,23 +173,6 @@ cut_evidence(struct tcn_event *event, uint64_t most)
 		event->evidence_n = (size_t)most;
 }
 
-static enum tcn_rc
-put_revisions(struct tcn_api_answer *a, const char *id, uint64_t most)
-{
-	struct tcn_store_event_list history;
-	enum tcn_rc rc =
-	    tcn_store_event_history(a->store, id, &a->arena, &history);
-
-	tcn_json_open(&a->out, "revisions", '[');
-	for (size_t i = rc ? 0 : history.n; !rc && i-- > 0;) {
-		cut_evidence(&history.at[i], most);
-		rc = tcn_api_json_event(a->store, &history.at[i], &a->arena,
-		    &a->out);
-	}
-	tcn_json_close(&a->out, ']');
-	return rc;
-}
-
 /* Begins an answer about the event that the path names; *most: how much of the
  * evidence is asked for. False: it has been answered. */
 static bool
@@ -214,12 +197,20 @@ tcn_api_get_event(void *ctx, struct tcn_http_call *call)
 	struct tcn_store_desk_status desk;
 	uint64_t most;
 	enum tcn_rc rc;
+	struct tcn_store_event_list history;
 
 	if (!begin_event(&a, &event, &most))
 		return;
 	cut_evidence(event, most);
 	tcn_json_open(&a.out, NULL, '{');
-	rc = put_revisions(&a, event->id, most);
+	rc = tcn_store_event_history(a.store, event->id, &a.arena, &history);
+	tcn_json_open(&a.out, "revisions", '[');
+	for (size_t i = rc ? 0 : history.n; !rc && i-- > 0;) {
+		cut_evidence(&history.at[i], most);
+		rc = tcn_api_json_event(a.store, &history.at[i], &a.arena,
+		    &a.out);
+	}
+	tcn_json_close(&a.out, ']');
 	if (!rc)
 		rc = tcn_store_desk(a.store, event->id, &a.arena, &desk);
 	if (!rc)

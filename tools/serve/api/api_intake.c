@@ -141,22 +141,6 @@ add_lasts(struct tcn_api_answer *a)
 	return TCN_OK;
 }
 
-/* The day, by source. */
-static void
-add_day(struct tcn_api_answer *a, const struct tcn_meter_totals *totals)
-{
-	tcn_json_open(&a->out, "day", '{');
-	tcn_json_time(&a->out, "since", totals->since_ms);
-	tcn_json_time(&a->out, "until", totals->until_ms);
-	tcn_json_uint(&a->out, "bucket_seconds", TCN_METER_BUCKET_MS / 1000);
-	tcn_json_uint(&a->out, "taken", totals->taken);
-	tcn_json_uint(&a->out, "copies", totals->copies);
-	tcn_json_uint(&a->out, "sources_n", totals->sources);
-	add_counts(&a->out, "buckets", totals->buckets, TCN_METER_BUCKETS);
-	add_sources(a, a->api->meter);
-	tcn_json_close(&a->out, '}');
-}
-
 /* Of several detectors of one log: who leads, and how far this one is behind
  * the log. */
 static void
@@ -215,8 +199,21 @@ answer_intake(struct tcn_api_answer *a, bool brief)
 	tcn_json_uint(&a->out, "taken", totals.hour_taken);
 	tcn_json_uint(&a->out, "copies", totals.hour_copies);
 	add_counts(&a->out, "minutes", totals.minutes, TCN_METER_MINUTES);
-	if (!brief)
-		add_day(a, &totals);
+	if (!brief) {
+		/* The day, by source. */
+		tcn_json_open(&a->out, "day", '{');
+		tcn_json_time(&a->out, "since", totals.since_ms);
+		tcn_json_time(&a->out, "until", totals.until_ms);
+		tcn_json_uint(&a->out, "bucket_seconds",
+		    TCN_METER_BUCKET_MS / 1000);
+		tcn_json_uint(&a->out, "taken", totals.taken);
+		tcn_json_uint(&a->out, "copies", totals.copies);
+		tcn_json_uint(&a->out, "sources_n", totals.sources);
+		add_counts(&a->out, "buckets", totals.buckets,
+		    TCN_METER_BUCKETS);
+		add_sources(a, a->api->meter);
+		tcn_json_close(&a->out, '}');
+	}
 	if (!a->api->local)
 		add_refused(a);
 	tcn_buf_z(&a->out, "}\n");

@@ -132,24 +132,6 @@ add_contents(struct tcn_buf *out, const char *list)
 }
 
 static void
-add_answers(struct tcn_buf *out, const struct tcn_http_route *route)
-{
-	bool later = strncmp(route->answer, LATER, sizeof LATER - 1) == 0;
-
-	tcn_json_open(out, "responses", '{');
-	tcn_json_open(out, later ? "202" : "200", '{');
-	tcn_json_str(out, "description",
-	    tcn_str(later ? "Begun, and told of later." : "Done."));
-	add_contents(out, route->answer + (later ? sizeof LATER - 1 : 0));
-	tcn_json_close(out, '}');
-	tcn_json_open(out, "default", '{');
-	tcn_json_str(out, "description",
-	    tcn_str("What was wrong, in a sentence."));
-	add_contents(out, "Error");
-	tcn_buf_z(out, "}}");
-}
-
-static void
 add_security(struct tcn_buf *out, const struct tcn_http_route *route)
 {
 	static const char *const scopes[] = {
@@ -191,6 +173,8 @@ add_operation_id(struct tcn_buf *out, const struct tcn_http_route *route)
 static void
 add_operation(struct tcn_buf *out, const struct tcn_http_route *route)
 {
+	bool later;
+
 	assert(route->summary && route->answer);
 	tcn_json_open(out, method_of(route), '{');
 	tcn_json_str(out, "summary", tcn_str(route->summary));
@@ -202,7 +186,18 @@ add_operation(struct tcn_buf *out, const struct tcn_http_route *route)
 		add_contents(out, route->body);
 		tcn_json_close(out, '}');
 	}
-	add_answers(out, route);
+	later = strncmp(route->answer, LATER, sizeof LATER - 1) == 0;
+	tcn_json_open(out, "responses", '{');
+	tcn_json_open(out, later ? "202" : "200", '{');
+	tcn_json_str(out, "description",
+	    tcn_str(later ? "Begun, and told of later." : "Done."));
+	add_contents(out, route->answer + (later ? sizeof LATER - 1 : 0));
+	tcn_json_close(out, '}');
+	tcn_json_open(out, "default", '{');
+	tcn_json_str(out, "description",
+	    tcn_str("What was wrong, in a sentence."));
+	add_contents(out, "Error");
+	tcn_buf_z(out, "}}");
 	tcn_json_close(out, '}');
 }
 

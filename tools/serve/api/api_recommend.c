@@ -38,23 +38,6 @@ add_hit(struct tcn_api_answer *a, const struct tcn_recommend_asked *asked,
 	tcn_json_close(&a->out, '}');
 }
 
-static void
-add_hits(struct tcn_api_answer *a, const struct tcn_recommend_asked *asked,
-    const struct tcn_recommend_hits *hits)
-{
-	tcn_json_open(&a->out, NULL, '{');
-	tcn_json_open(&a->out, "recommended", '[');
-	for (size_t i = 0; i < hits->n; i++)
-		add_hit(a, asked, &hits->at[i]);
-	tcn_json_close(&a->out, ']');
-	tcn_json_open(&a->out, "unknown", '[');
-	add_unknown(a, asked->read, asked->read_n);
-	add_unknown(a, asked->dislike, asked->dislike_n);
-	tcn_json_close(&a->out, ']');
-	tcn_json_close(&a->out, '}');
-	tcn_buf_char(&a->out, '\n');
-}
-
 /* The daemon's pipeline, or one of the store that is asked. */
 static enum tcn_rc
 find_pipeline(struct tcn_api *api, struct tcn_pipeline **pipe,
@@ -87,7 +70,18 @@ tcn_api_post_recommend(void *ctx, struct tcn_http_call *call)
 	if (tcn_api_answer_failed(&a, rc))
 		return;
 	rc = tcn_recommend(pipe, &asked, &a.arena, &hits);
-	if (!rc)
-		add_hits(&a, &asked, &hits);
+	if (!rc) {
+		tcn_json_open(&a.out, NULL, '{');
+		tcn_json_open(&a.out, "recommended", '[');
+		for (size_t i = 0; i < hits.n; i++)
+			add_hit(&a, &asked, &hits.at[i]);
+		tcn_json_close(&a.out, ']');
+		tcn_json_open(&a.out, "unknown", '[');
+		add_unknown(&a, asked.read, asked.read_n);
+		add_unknown(&a, asked.dislike, asked.dislike_n);
+		tcn_json_close(&a.out, ']');
+		tcn_json_close(&a.out, '}');
+		tcn_buf_char(&a.out, '\n');
+	}
 	tcn_api_answer_send(&a, rc);
 }

@@ -59,17 +59,6 @@ add_parts(struct tcn_api_answer *a, const char *key, struct tcn_str text,
 	tcn_json_close(&a->out, ']');
 }
 
-/* Its words as they stand in it; of the title only where it is the text's own:
- * a copy may have another. */
-static void
-add_marks(struct tcn_api_answer *a, const struct tcn_store_search_hit *hit,
-    const struct tcn_store_search_snippet *snippet)
-{
-	if (hit->seq == hit->article)
-		add_parts(a, "title_parts", snippet->title, TITLE_CHARS);
-	add_parts(a, "snippet", snippet->text, SNIPPET_CHARS);
-}
-
 enum tcn_rc
 tcn_api_add_event_of(struct tcn_api_answer *a,
     const struct tcn_placement *place)
@@ -125,8 +114,14 @@ add_hit(struct tcn_api_answer *a, const struct asked *asked,
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_api_json_article_members(item, &a->arena, &a->out);
 	rc = tcn_api_add_copies(a, hit->article);
-	if (!rc && asked->search.query.n)
-		add_marks(a, hit, &asked->snippets[i]);
+	if (!rc && asked->search.query.n) {
+		/* Its words as they stand in it; of the title only where it is
+		 * the text's own: a copy may have another. */
+		if (hit->seq == hit->article)
+			add_parts(a, "title_parts", asked->snippets[i].title,
+			    TITLE_CHARS);
+		add_parts(a, "snippet", asked->snippets[i].text, SNIPPET_CHARS);
+	}
 	if (!rc)
 		rc = tcn_api_add_event_of(a, &item->place);
 	if (!rc && collapsed)
@@ -155,23 +150,6 @@ add_collapsed(struct tcn_api_answer *a, const struct asked *asked,
 			rc = add_hit(a, asked, hits, &collapsed, i);
 	if (!rc && collapsed.n < hits->n)
 		tcn_store_search_cut(hits, collapsed.n);
-	return rc;
-}
-
-static enum tcn_rc
-add_hits(struct tcn_api_answer *a, struct asked *asked,
-    struct tcn_store_search_hits *hits)
-{
-	enum tcn_rc rc =
-	    tcn_store_search_snippets(a->store, asked->search.query, hits->at,
-		hits->n, &a->arena, &asked->snippets);
-
-	tcn_json_open(&a->out, "articles", '[');
-	if (!rc && asked->similar)
-		rc = add_collapsed(a, asked, hits);
-	for (size_t i = 0; !rc && !asked->similar && i < hits->n; i++)
-		rc = add_hit(a, asked, hits, NULL, i);
-	tcn_json_close(&a->out, ']');
 	return rc;
 }
 
@@ -317,8 +295,16 @@ tcn_api_get_search(void *ctx, struct tcn_http_call *call)
 	if (!rc)
 		rc = tcn_store_search_in(a.store, &asked.search, &a.arena,
 		    &hits);
-	if (!rc)
-		rc = add_hits(&a, &asked, &hits);
+	if (!rc) {
+		rc = tcn_store_search_snippets(a.store, asked.search.query,
+		    hits.at, hits.n, &a.arena, &asked.snippets);
+		tcn_json_open(&a.out, "articles", '[');
+		if (!rc && asked.similar)
+			rc = add_collapsed(&a, &asked, &hits);
+		for (size_t i = 0; !rc && !asked.similar && i < hits.n; i++)
+			rc = add_hit(&a, &asked, &hits, NULL, i);
+		tcn_json_close(&a.out, ']');
+	}
 	if (!rc)
 		add_page(&a, &hits);
 	if (!rc && !hits.n && !hits.more && first && asked.search.query.n)

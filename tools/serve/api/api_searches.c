@@ -38,22 +38,6 @@ take_query(struct tcn_api_answer *a, struct tcn_str text,
 	return rc;
 }
 
-/* "for": all, or me alone. */
-static enum tcn_rc
-take_owner(struct tcn_api_answer *a, const struct tcn_json_value *object,
-    struct tcn_str *owner)
-{
-	struct tcn_str of = { 0 };
-	enum tcn_rc rc = tcn_api_answer_text(a, object, "for", 3, &of);
-
-	*owner = (struct tcn_str){ 0 };
-	if (!rc && tcn_str_equal(of, tcn_str("me")))
-		*owner = tcn_api_caller(a->call);
-	else if (!rc && of.n && !tcn_str_equal(of, tcn_str("all")))
-		rc = tcn_err_set(&a->err, TCN_INVALID, "\"for\" is all or me");
-	return rc;
-}
-
 /* The body: "name", "query" and "for". */
 static enum tcn_rc
 take_body(struct tcn_api_answer *a, struct tcn_store_saved_search *saved,
@@ -69,8 +53,18 @@ take_body(struct tcn_api_answer *a, struct tcn_store_saved_search *saved,
 	if (!rc)
 		rc = tcn_api_answer_text(a, object, "query", QUERY_CHARS,
 		    &query);
-	if (!rc)
-		rc = take_owner(a, object, &saved->owner);
+	if (!rc) {
+		/* "for": all, or me alone. */
+		struct tcn_str of = { 0 };
+
+		rc = tcn_api_answer_text(a, object, "for", 3, &of);
+		saved->owner = (struct tcn_str){ 0 };
+		if (!rc && tcn_str_equal(of, tcn_str("me")))
+			saved->owner = tcn_api_caller(a->call);
+		else if (!rc && of.n && !tcn_str_equal(of, tcn_str("all")))
+			rc = tcn_err_set(&a->err, TCN_INVALID,
+			    "\"for\" is all or me");
+	}
 	return rc ? rc : take_query(a, query, search, &saved->query);
 }
 

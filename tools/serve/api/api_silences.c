@@ -200,19 +200,6 @@ warn(struct tcn_api_answer *a, const struct tcn_silence *silence,
 		    silence->value.at);
 }
 
-static enum tcn_rc
-find_effect(struct tcn_api_answer *a, const struct tcn_silence *silence,
-    struct effect *effect)
-{
-	struct tcn_prepare *prep = tcn_api_prepare(a->api);
-	enum tcn_rc rc = tcn_desk_count_covered(a->store, prep, silence,
-	    &a->arena, &effect->looked, &effect->covered);
-
-	if (!rc && silence->kind != TCN_SILENCE_EVENT)
-		warn(a, silence, effect);
-	return rc;
-}
-
 /* Sends the silence as it is now; effect NULL: it is not new. */
 static void
 send_silence(struct tcn_api_answer *a, enum tcn_rc rc,
@@ -256,8 +243,14 @@ tcn_api_add_silence(void *ctx, struct tcn_http_call *call)
 	if (!check_event(&a, &silence) || !tcn_api_answer_begin(&a, &tx))
 		return;
 	rc = tcn_api_answer_end(&a, tcn_store_put_silence(tx, &silence));
-	if (!rc)
-		rc = find_effect(&a, &silence, &effect);
+	if (!rc) {
+		struct tcn_prepare *prep = tcn_api_prepare(a.api);
+
+		rc = tcn_desk_count_covered(a.store, prep, &silence, &a.arena,
+		    &effect.looked, &effect.covered);
+		if (!rc && silence.kind != TCN_SILENCE_EVENT)
+			warn(&a, &silence, &effect);
+	}
 	send_silence(&a, rc, &silence, &effect);
 }
 

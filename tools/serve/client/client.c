@@ -256,15 +256,6 @@ tcn_client_call(struct tcn_client *client, const char *method,
 	    mend(client, number));
 }
 
-static int64_t
-asked_wait_ms(struct tcn_client *client)
-{
-	curl_off_t seconds = 0;
-
-	curl_easy_getinfo(client->easy, CURLINFO_RETRY_AFTER, &seconds);
-	return seconds > 3600 ? TCN_HOUR_MS : (int64_t)seconds * 1000;
-}
-
 enum tcn_rc
 tcn_client_post(struct tcn_client *client, const char *path,
     struct tcn_str body, long *status, struct tcn_str *answer,
@@ -284,8 +275,14 @@ tcn_client_post(struct tcn_client *client, const char *path,
 		*status = try_once(client, body);
 		if (*status && *status != 429 && *status != 503)
 			break;
-		if (*status)
-			asked_ms = asked_wait_ms(client);
+		if (*status) {
+			curl_off_t seconds = 0;
+
+			curl_easy_getinfo(client->easy, CURLINFO_RETRY_AFTER,
+			    &seconds);
+			asked_ms = seconds > 3600 ? TCN_HOUR_MS
+						  : (int64_t)seconds * 1000;
+		}
 		if (asked_ms > wait_ms)
 			wait_ms = asked_ms;
 		if (tcn_stop_requested() ||

@@ -68,12 +68,6 @@ tcn_ingest_close(struct tcn_ingest *ingest)
 
 /* --- the daemon's answers --- */
 
-static size_t
-begin_of(const struct tcn_ingest *ingest, size_t i)
-{
-	return i ? ingest->lines[i - 1].end : 0;
-}
-
 static enum tcn_rc
 take_result(struct tcn_ingest *ingest, const struct tcn_json_value *result,
     size_t i)
@@ -127,20 +121,6 @@ take_answer(struct tcn_ingest *ingest, struct tcn_str answer, size_t from,
 	    ingest->conf.client.url, *took, n);
 }
 
-static enum tcn_rc
-refused(struct tcn_ingest *ingest, long status, struct tcn_str answer,
-    struct tcn_err *err)
-{
-	struct tcn_json_value root, why = { 0 };
-
-	tcn_arena_reset(&ingest->arena);
-	if (!tcn_json_read(answer, &ingest->arena, &root, NULL))
-		why = tcn_json_member(&root, "error");
-	return tcn_err_set(err, TCN_IO, "%s answered %ld: %.*s%s",
-	    ingest->conf.client.url, status, TCN_STR_ARG(why.s),
-	    status == 401 || status == 403 ? " (see --token-file)" : "");
-}
-
 /* --- batches --- */
 
 /* Posts n lines from `from` on; *took: the first so many need no repeat. */
@@ -148,7 +128,7 @@ static enum tcn_rc
 post(struct tcn_ingest *ingest, size_t from, size_t n, size_t *took,
     struct tcn_err *err)
 {
-	const size_t begin = begin_of(ingest, from);
+	const size_t begin = from ? ingest->lines[from - 1].end : 0;
 	const struct tcn_str body = { ingest->body.at + begin,
 		ingest->lines[from + n - 1].end - begin };
 	struct tcn_str answer;
@@ -163,8 +143,17 @@ post(struct tcn_ingest *ingest, size_t from, size_t n, size_t *took,
 		return rc;
 	if (status == 200)
 		return take_answer(ingest, answer, from, n, took, err);
-	if (status != 413)
-		return refused(ingest, status, answer, err);
+	if (status != 413) {
+		struct tcn_json_value root, why = { 0 };
+
+		tcn_arena_reset(&ingest->arena);
+		if (!tcn_json_read(answer, &ingest->arena, &root, NULL))
+			why = tcn_json_member(&root, "error");
+		return tcn_err_set(err, TCN_IO, "%s answered %ld: %.*s%s",
+		    ingest->conf.client.url, status, TCN_STR_ARG(why.s),
+		    status == 401 || status == 403 ? " (see --token-file)"
+						   : "");
+	}
 	if (n > 1)
 		return TCN_OK; /* the caller sends fewer at a time */
 	*took = 1;

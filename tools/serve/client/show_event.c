@@ -268,25 +268,6 @@ desk_line(struct tcn_buf *out, const char *name, int64_t ms, struct tcn_str by)
 	tcn_buf_char(out, '\n');
 }
 
-static void
-desk_lines(struct tcn_buf *out, const struct tcn_json_value *desk)
-{
-	const struct tcn_str said = tcn_json_in_str(desk, "said");
-	const int64_t acked_ms = tcn_json_in_ms(desk, "acknowledged_at");
-
-	if (acked_ms != TCN_UNDATED)
-		desk_line(out, "acked", acked_ms,
-		    tcn_json_in_str(desk, "acknowledged_by"));
-	tcn_show_field(out, "owner", tcn_json_in_str(desk, "owner"));
-	if (said.n)
-		desk_line(out,
-		    tcn_str_equal(said, tcn_str("closed")) ? "closed"
-							   : "reopened",
-		    tcn_json_in_ms(desk, "said_at"),
-		    tcn_json_in_str(desk, "said_by"));
-	tcn_show_field(out, "part of", tcn_json_in_str(desk, "part_of"));
-}
-
 /* A member that is a list of ids, if it has any. */
 static void
 ids_line(struct tcn_buf *out, const char *name,
@@ -326,6 +307,8 @@ event_fields(struct tcn_buf *out, const struct tcn_json_value *event)
 {
 	const struct tcn_json_value desk = tcn_json_member(event, "desk");
 	const uint64_t story = tcn_json_in_uint(event, "story");
+	struct tcn_str said;
+	int64_t acked_ms;
 
 	tcn_show_field(out, "event", tcn_json_in_str(event, "event"));
 	tcn_show_field(out, "title", tcn_json_in_str(event, "title"));
@@ -340,7 +323,19 @@ event_fields(struct tcn_buf *out, const struct tcn_json_value *event)
 	if (story)
 		tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "story", story);
 	terms_line(out, event);
-	desk_lines(out, &desk);
+	said = tcn_json_in_str(&desk, "said");
+	acked_ms = tcn_json_in_ms(&desk, "acknowledged_at");
+	if (acked_ms != TCN_UNDATED)
+		desk_line(out, "acked", acked_ms,
+		    tcn_json_in_str(&desk, "acknowledged_by"));
+	tcn_show_field(out, "owner", tcn_json_in_str(&desk, "owner"));
+	if (said.n)
+		desk_line(out,
+		    tcn_str_equal(said, tcn_str("closed")) ? "closed"
+							   : "reopened",
+		    tcn_json_in_ms(&desk, "said_at"),
+		    tcn_json_in_str(&desk, "said_by"));
+	tcn_show_field(out, "part of", tcn_json_in_str(&desk, "part_of"));
 }
 
 void

@@ -5,22 +5,6 @@
 #include "tools/serve/client/show_excerpt.h"
 #include "tools/serve/client/show_row.h"
 
-/* "SOURCE: TITLE", or how the text begins. */
-static void
-add_headline(struct tcn_buf *out, const struct tcn_json_value *item)
-{
-	const struct tcn_str source = tcn_json_in_str(item, "source");
-	const struct tcn_str title = tcn_json_in_str(item, "title");
-
-	if (source.n) {
-		tcn_safe_terminal(out, source);
-		tcn_buf_z(out, ": ");
-	}
-	tcn_safe_terminal(out,
-	    title.n ? title : tcn_json_in_str(item, "beginning"));
-	tcn_buf_char(out, '\n');
-}
-
 /* Adds a line with the ids of near-duplicates, in a list that is collapsed. */
 static void
 add_near_duplicates(struct tcn_buf *out, const struct tcn_json_value *row)
@@ -109,6 +93,8 @@ tcn_show_row_hit(void *ctx, const struct tcn_json_value *item,
 {
 	const struct tcn_show_row_hits *show = ctx;
 	char when[TCN_WHEN_BYTES];
+	struct tcn_str source;
+	struct tcn_str title;
 
 	tcn_buf_printf(out, "%s  ",
 	    tcn_when_short(tcn_json_in_ms(item, "at"), when));
@@ -116,7 +102,16 @@ tcn_show_row_hit(void *ctx, const struct tcn_json_value *item,
 	tcn_buf_z(out, "  ");
 	if (show && show->category)
 		add_category(out, item);
-	add_headline(out, item);
+	/* "SOURCE: TITLE", or how the text begins. */
+	source = tcn_json_in_str(item, "source");
+	title = tcn_json_in_str(item, "title");
+	if (source.n) {
+		tcn_safe_terminal(out, source);
+		tcn_buf_z(out, ": ");
+	}
+	tcn_safe_terminal(out,
+	    title.n ? title : tcn_json_in_str(item, "beginning"));
+	tcn_buf_char(out, '\n');
 	if (show && show->snippets) {
 		add_snippet(out, item);
 		add_event_of(out, item);

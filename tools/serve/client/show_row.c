@@ -313,21 +313,6 @@ tcn_show_row_items(struct tcn_buf *out, const char *heading,
 		item_line(out, &at);
 }
 
-/* Its cluster as it was when it came, where a rule counts clusters. */
-static void
-cluster_field(struct tcn_buf *out, const struct tcn_json_value *item)
-{
-	const uint64_t cluster = tcn_json_in_uint(item, "cluster");
-
-	if (cluster && cluster == tcn_json_in_uint(item, "seq"))
-		tcn_buf_z(out,
-		    "cluster     its own: nothing before was like it\n");
-	else if (cluster)
-		tcn_buf_printf(out,
-		    "cluster     of arrival %" PRIu64 ", by similar words\n",
-		    cluster);
-}
-
 /* Who chose the content words by which it was compared. */
 static void
 content_field(struct tcn_buf *out, const struct tcn_json_value *item)
@@ -363,6 +348,7 @@ placement_fields(struct tcn_buf *out, const struct tcn_json_value *item)
 	const struct tcn_str print = tcn_json_in_str(item, "fingerprint");
 	const uint64_t story = tcn_json_in_uint(item, "story");
 	const uint64_t original = tcn_json_in_uint(item, "duplicate_of");
+	uint64_t cluster;
 
 	tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "arrival",
 	    tcn_json_in_uint(item, "seq"));
@@ -377,7 +363,15 @@ placement_fields(struct tcn_buf *out, const struct tcn_json_value *item)
 	tcn_show_excerpt_source(out, item);
 	rewrite_field(out, item);
 	content_field(out, item);
-	cluster_field(out, item);
+	/* Its cluster as it was when it came, where a rule counts clusters. */
+	cluster = tcn_json_in_uint(item, "cluster");
+	if (cluster && cluster == tcn_json_in_uint(item, "seq"))
+		tcn_buf_z(out,
+		    "cluster     its own: nothing before was like it\n");
+	else if (cluster)
+		tcn_buf_printf(out,
+		    "cluster     of arrival %" PRIu64 ", by similar words\n",
+		    cluster);
 }
 
 /* A later version of a page: of which article, and how much is new. */

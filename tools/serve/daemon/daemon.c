@@ -120,21 +120,6 @@ tcn_daemon_on_read(void *of, const struct tcn_store_feed_row *feed,
 
 /* --- the loop --- */
 
-/* Ends the loop, at once; a moment later when there are listeners, who hear of
- * it. */
-static void
-stop(struct tcn_daemon *d)
-{
-	static const struct timeval soon = { .tv_usec = 100000 };
-	bool heard = tcn_sse_listeners(d->api.sse) > 0;
-
-	tcn_sse_bye(d->api.sse, "restart", NULL, NULL);
-	if (heard)
-		event_base_loopexit(d->base, &soon);
-	else
-		event_base_loopbreak(d->base);
-}
-
 static void
 on_signal(evutil_socket_t number, short what, void *of)
 {
@@ -148,8 +133,18 @@ on_signal(evutil_socket_t number, short what, void *of)
 	tcn_log_end(&log);
 	if (number == SIGHUP)
 		(void)!tcn_daemon_reload(d, &err);
-	else
-		stop(d);
+	else {
+		/* Ends the loop, at once; a moment later when there are
+		 * listeners, who hear of it. */
+		static const struct timeval soon = { .tv_usec = 100000 };
+		bool heard = tcn_sse_listeners(d->api.sse) > 0;
+
+		tcn_sse_bye(d->api.sse, "restart", NULL, NULL);
+		if (heard)
+			event_base_loopexit(d->base, &soon);
+		else
+			event_base_loopbreak(d->base);
+	}
 }
 
 static void
@@ -237,20 +232,6 @@ on_part_failed(void *of, enum tcn_rc rc, const struct tcn_err *err)
 	tcn_daemon_fail(of, rc, err);
 }
 
-/* What only routes use. */
-static void
-open_api_parts(struct tcn_daemon *d)
-{
-	const struct tcn_pictures_conf pictures = tcn_daemon_pictures(d);
-
-	d->api.slices = tcn_slices_new(d->base);
-	d->api.pictures = tcn_pictures_new(d->base, &pictures);
-	d->api.minutes = tcn_minutes_new(d->base, tcn_api_minutes_now, &d->api);
-	d->api.jobs = tcn_jobs_new(d->base, &tcn_jobs_conf_default);
-	tcn_jobs_limit(d->api.jobs, d->conf->jobs.time_ms,
-	    d->conf->jobs.memory_bytes);
-}
-
 static enum tcn_rc
 open_parts(struct tcn_daemon *d)
 {
@@ -274,8 +255,19 @@ open_parts(struct tcn_daemon *d)
 	if (!rc)
 		d->api.collapse_cache =
 		    tcn_collapse_cache_new(TCN_COLLAPSE_CACHE_ENTRIES);
-	if (!rc)
-		open_api_parts(d);
+	if (!rc) {
+		/* What only routes use. */
+		const struct tcn_pictures_conf pictures =
+		    tcn_daemon_pictures(d);
+
+		d->api.slices = tcn_slices_new(d->base);
+		d->api.pictures = tcn_pictures_new(d->base, &pictures);
+		d->api.minutes =
+		    tcn_minutes_new(d->base, tcn_api_minutes_now, &d->api);
+		d->api.jobs = tcn_jobs_new(d->base, &tcn_jobs_conf_default);
+		tcn_jobs_limit(d->api.jobs, d->conf->jobs.time_ms,
+		    d->conf->jobs.memory_bytes);
+	}
 	if (rc)
 		return rc;
 	d->api.wall = tcn_wall_new(d->base, &wall, d->api.pipe, d->api.intake);

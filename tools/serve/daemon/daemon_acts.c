@@ -218,17 +218,6 @@ find_own(struct tcn_daemon_acts *acts, struct tcn_str id)
 	return find(acts, n);
 }
 
-static void
-log_refused(const struct tcn_log_act *act, int status)
-{
-	struct tcn_log log;
-
-	tcn_log_begin(&log, TCN_LOG_DEBUG, "act_refused");
-	tcn_log_str(&log, "target", act->target);
-	tcn_log_count(&log, "status", (uint64_t)status);
-	tcn_log_end(&log);
-}
-
 void
 tcn_daemon_do_act(void *of, const struct tcn_log_act *act,
     const struct tcn_api_act *at)
@@ -246,8 +235,14 @@ tcn_daemon_do_act(void *of, const struct tcn_log_act *act,
 	    is_delete ? EVHTTP_REQ_DELETE : EVHTTP_REQ_POST, act->target.at,
 	    act->body, act->user.at, &out);
 	d->api.act = NULL;
-	if (status >= 300)
-		log_refused(act, status);
+	if (status >= 300) {
+		struct tcn_log log;
+
+		tcn_log_begin(&log, TCN_LOG_DEBUG, "act_refused");
+		tcn_log_str(&log, "target", act->target);
+		tcn_log_count(&log, "status", (uint64_t)status);
+		tcn_log_end(&log);
+	}
 	if (held) {
 		TAILQ_REMOVE(&d->acts->held, held, link);
 		tcn_http_call_reply(held->call, status, NULL, &out);

@@ -115,23 +115,6 @@ tcn_daemon_reconfigure(struct tcn_daemon *d, const struct tcn_conf *conf)
 	d->api.feed_schedule = d->poll_conf.schedule;
 }
 
-static void
-log_notes(const struct tcn_conf *conf, const struct tcn_rulebook *book)
-{
-	for (size_t i = 0; i < book->set.diags_n; i++) {
-		const struct tcn_ruleset_diag *note = &book->set.diags[i];
-		struct tcn_log log;
-
-		tcn_log_begin(&log,
-		    note->warning ? TCN_LOG_WARN : TCN_LOG_ERROR, "rules");
-		tcn_log_str(&log, "file", tcn_str(conf->rules.file));
-		tcn_log_count(&log, "line", note->line);
-		tcn_log_count(&log, "column", note->column);
-		tcn_log_str(&log, "note", tcn_str(note->text));
-		tcn_log_end(&log);
-	}
-}
-
 enum tcn_rc
 tcn_daemon_read_rules(const struct tcn_conf *conf, struct tcn_rulebook **book,
     struct tcn_err *err)
@@ -150,7 +133,18 @@ tcn_daemon_read_rules(const struct tcn_conf *conf, struct tcn_rulebook **book,
 		rc = tcn_rulebook_open(conf, conf->rules.file,
 		    receivers ? &desks : NULL, made, err);
 	tcn_receiver_set_free(receivers);
-	log_notes(conf, made);
+	for (size_t i = 0; i < made->set.diags_n; i++) {
+		const struct tcn_ruleset_diag *note = &made->set.diags[i];
+		struct tcn_log log;
+
+		tcn_log_begin(&log,
+		    note->warning ? TCN_LOG_WARN : TCN_LOG_ERROR, "rules");
+		tcn_log_str(&log, "file", tcn_str(conf->rules.file));
+		tcn_log_count(&log, "line", note->line);
+		tcn_log_count(&log, "column", note->column);
+		tcn_log_str(&log, "note", tcn_str(note->text));
+		tcn_log_end(&log);
+	}
 	if (rc)
 		tcn_daemon_free_rules(made);
 	else

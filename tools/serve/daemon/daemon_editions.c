@@ -62,18 +62,6 @@ tcn_daemon_log_edition(const struct tcn_edition *edition, size_t sent)
 	tcn_log_end(&log);
 }
 
-static void
-log_skipped(const struct tcn_edition_conf *conf,
-    const struct tcn_edition_due *due)
-{
-	struct tcn_log log;
-
-	tcn_log_begin(&log, TCN_LOG_WARN, "edition");
-	tcn_log_str(&log, "name", tcn_str(conf->name));
-	tcn_log_str(&log, "note", due->reason);
-	tcn_log_end(&log);
-}
-
 /* --- made a little at a time --- */
 
 static void
@@ -199,8 +187,14 @@ note(struct tcn_daemon *d, const struct tcn_edition_conf *conf,
 		return rc;
 	rc = due ? tcn_edition_skip(tx, conf, due, now_ms, tcn_now_wall_ms())
 		 : tcn_edition_begin(tx, conf, now_ms);
-	if (!rc && due)
-		log_skipped(conf, due);
+	if (!rc && due) {
+		struct tcn_log log;
+
+		tcn_log_begin(&log, TCN_LOG_WARN, "edition");
+		tcn_log_str(&log, "name", tcn_str(conf->name));
+		tcn_log_str(&log, "note", due->reason);
+		tcn_log_end(&log);
+	}
 	return tcn_pipeline_end(d->api.pipe, rc, err);
 }
 

@@ -13,26 +13,11 @@
 
 #define LOG_TERMS 4 /* terms of an event in the log */
 
-/* Logs the first terms of an event. */
-static void
-log_terms(struct tcn_log *log, const struct tcn_event *event)
-{
-	struct tcn_buf words = { 0 };
-
-	for (size_t i = 0; i < event->terms_n && i < LOG_TERMS; i++) {
-		if (i)
-			tcn_buf_char(&words, ' ');
-		tcn_buf_add(&words, event->terms[i].word.at,
-		    event->terms[i].word.n);
-	}
-	tcn_log_str(log, "terms", (struct tcn_str){ words.at, words.n });
-	tcn_buf_fini(&words);
-}
-
 static void
 log_event(const struct tcn_event *event, bool notified)
 {
 	struct tcn_log log;
+	struct tcn_buf words = { 0 };
 
 	tcn_log_begin(&log, TCN_LOG_INFO,
 	    event->revision == 1 ? "alert" : "update");
@@ -40,7 +25,15 @@ log_event(const struct tcn_event *event, bool notified)
 	tcn_log_str(&log, "rule", event->rule);
 	tcn_log_str(&log, "severity",
 	    tcn_str(tcn_severity_name(event->severity)));
-	log_terms(&log, event);
+	/* Logs the first terms of an event. */
+	for (size_t i = 0; i < event->terms_n && i < LOG_TERMS; i++) {
+		if (i)
+			tcn_buf_char(&words, ' ');
+		tcn_buf_add(&words, event->terms[i].word.at,
+		    event->terms[i].word.n);
+	}
+	tcn_log_str(&log, "terms", (struct tcn_str){ words.at, words.n });
+	tcn_buf_fini(&words);
 	tcn_log_count(&log, "revision", event->revision);
 	tcn_log_count(&log, "items", event->items);
 	tcn_log_count(&log, "origins", event->origins);

@@ -46,32 +46,25 @@ on_changed(void *of, bool leads)
 
 /* --- what is told --- */
 
-/* A message that was sent is told of by whoever sent it; that it is not to be
- * sent is for the leader to say. */
-static enum tcn_rc
-tell(struct tcn_daemon *d, struct tcn_arena *arena)
-{
-	bool leads = tcn_lease_log_leads(d->api.lease);
-	struct tcn_outbox_end_list ends;
-	enum tcn_rc rc =
-	    tcn_outbox_take_ends(tcn_pipeline_store(d->api.pipe), arena, &ends);
-
-	for (size_t i = 0; i < ends.n; i++)
-		if (leads || ends.at[i].state == TCN_OUTBOX_SENT)
-			tcn_lease_log_tell(d->api.lease, &ends.at[i]);
-	return rc;
-}
-
 static void
 tell_ends(struct tcn_daemon *d)
 {
 	struct tcn_arena arena;
 	enum tcn_rc rc;
+	bool leads;
+	struct tcn_outbox_end_list ends;
 
 	if (!d->api.lease || tcn_pipeline_is_writing(d->api.pipe))
 		return;
 	tcn_arena_init(&arena, 0);
-	rc = tell(d, &arena);
+	/* A message that was sent is told of by whoever sent it; that it is not
+	 * to be sent is for the leader to say. */
+	leads = tcn_lease_log_leads(d->api.lease);
+	rc = tcn_outbox_take_ends(tcn_pipeline_store(d->api.pipe), &arena,
+	    &ends);
+	for (size_t i = 0; i < ends.n; i++)
+		if (leads || ends.at[i].state == TCN_OUTBOX_SENT)
+			tcn_lease_log_tell(d->api.lease, &ends.at[i]);
 	tcn_arena_fini(&arena);
 	if (rc)
 		tcn_daemon_fail(d, rc,

@@ -44,22 +44,6 @@ on_failed(void *of, enum tcn_rc rc, const struct tcn_err *err)
 	tcn_daemon_fail(of, rc, err);
 }
 
-static void
-log_begin(const struct tcn_daemon *d)
-{
-	const char *events = d->conf->kafka.events;
-	struct tcn_log log;
-
-	tcn_log_begin(&log, TCN_LOG_INFO, "log_intake");
-	tcn_log_str(&log, "topic",
-	    tcn_str(tcn_log_intake_topic(d->api.log_intake)));
-	tcn_log_count(&log, "partitions",
-	    tcn_log_intake_partitions(d->api.log_intake));
-	if (events)
-		tcn_log_str(&log, "events", tcn_str(events));
-	tcn_log_end(&log);
-}
-
 static enum tcn_rc
 open_events(struct tcn_daemon *d, struct tcn_err *err)
 {
@@ -101,8 +85,19 @@ tcn_daemon_open_log(struct tcn_daemon *d, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_log_intake_new(d->base, &conf, d->kafka, d->api.pipe,
 		    &d->api.log_intake, err);
-	if (!rc)
-		log_begin(d);
+	if (!rc) {
+		const char *events = d->conf->kafka.events;
+		struct tcn_log log;
+
+		tcn_log_begin(&log, TCN_LOG_INFO, "log_intake");
+		tcn_log_str(&log, "topic",
+		    tcn_str(tcn_log_intake_topic(d->api.log_intake)));
+		tcn_log_count(&log, "partitions",
+		    tcn_log_intake_partitions(d->api.log_intake));
+		if (events)
+			tcn_log_str(&log, "events", tcn_str(events));
+		tcn_log_end(&log);
+	}
 	return rc ? rc : tcn_daemon_open_lead(d, err);
 }
 

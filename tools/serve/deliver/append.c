@@ -66,16 +66,6 @@ lock(int fd, off_t *end)
 	return TCN_OK;
 }
 
-/* The folder of path, cut short where it is too long. */
-static void
-folder_of(const char *path, char folder[4096])
-{
-	const char *slash = strrchr(path, '/');
-
-	snprintf(folder, 4096, "%.*s", slash > path ? (int)(slash - path) : 1,
-	    slash ? path : ".");
-}
-
 /*
  * Opens the file, or makes it. What root makes in somebody else's folder, with
  * send-test in that of a service, belongs to the folder's owner, who could not
@@ -89,10 +79,14 @@ open_or_make(const char *path)
 	int fd = open(path, flags | O_EXCL, 0640);
 	char folder[4096];
 	struct stat info;
+	const char *slash;
 
 	if (fd < 0)
 		return errno == EEXIST ? open(path, flags, 0640) : fd;
-	folder_of(path, folder);
+	/* The folder of path, cut short where it is too long. */
+	slash = strrchr(path, '/');
+	snprintf(folder, 4096, "%.*s", slash > path ? (int)(slash - path) : 1,
+	    slash ? path : ".");
 	if (geteuid() == 0 && stat(folder, &info) == 0 && info.st_uid != 0)
 		(void)!fchown(fd, info.st_uid, info.st_gid);
 	return fd;

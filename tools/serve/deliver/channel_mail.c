@@ -23,15 +23,6 @@
 
 #define WORD_BYTES 39 /* of text in one encoded word: 52 of base64 */
 
-static void
-add_base64(struct tcn_buf *out, const char *bytes, size_t n)
-{
-	unsigned char text[80];
-
-	EVP_EncodeBlock(text, (const unsigned char *)bytes, (int)n);
-	tcn_buf_z(out, (const char *)text);
-}
-
 static bool
 is_plain(struct tcn_str s)
 {
@@ -64,9 +55,12 @@ add_header_text(struct tcn_buf *out, struct tcn_str s)
 		return;
 	}
 	for (size_t n; s.n; s.at += n, s.n -= n) {
+		unsigned char text[80];
+
 		n = word_n(s);
 		tcn_buf_z(out, "=?UTF-8?B?");
-		add_base64(out, s.at, n);
+		EVP_EncodeBlock(text, (const unsigned char *)s.at, (int)n);
+		tcn_buf_z(out, (const char *)text);
 		tcn_buf_z(out, n < s.n ? "?=\r\n " : "?=");
 	}
 }
@@ -293,36 +287,10 @@ add_part_head(const char *type, struct tcn_buf *out)
 	    type);
 }
 
-static void
-add_message(const struct tcn_message_content *message, struct tcn_buf *out)
-{
-	struct tcn_buf text = { 0 };
-
-	add_part_head("text/plain; charset=utf-8", out);
-	tcn_buf_z(out, "\r\n");
-	if (message->digest)
-		add_digest(message, &text);
-	else
-		add_text(message, &text);
-	tcn_mime64_pack(tcn_buf_view(&text), out);
-	tcn_buf_fini(&text);
-}
-
 /* --- an edition --- */
 
 /* Base64 has no '-', so that no part can hold it. */
 #define ALTERNATIVE "--alternative-parts"
-
-static void
-add_page(const struct tcn_message_edition *edition, struct tcn_buf *out)
-{
-	struct tcn_buf name = { 0 };
-
-	tcn_buf_printf(&name, "%.*s-%" PRIu64, TCN_STR_ARG(edition->name),
-	    edition->number);
-	tcn_mail_page_add(tcn_buf_view(&name), edition->page, out);
-	tcn_buf_fini(&name);
-}
 
 static void
 add_edition(const struct tcn_message_edition *edition, struct tcn_buf *out)
@@ -341,16 +309,14 @@ add_edition(const struct tcn_message_edition *edition, struct tcn_buf *out)
 	tcn_buf_z(out, "\r\n");
 	tcn_mime64_pack(edition->html, out);
 	tcn_buf_z(out, "--" ALTERNATIVE "--\r\n");
-	if (edition->page.n)
-		add_page(edition, out);
-}
+	if (edition->page.n) {
+		struct tcn_buf name = { 0 };
 
-static void
-add_list(const struct tcn_receiver *r,
-    const struct tcn_message_edition *edition, struct tcn_buf *out)
-{
-	tcn_buf_printf(out, "List-Id: <%.*s.editions.%s>\r\n",
-	    TCN_STR_ARG(edition->name), domain(r->from));
+		tcn_buf_printf(&name, "%.*s-%" PRIu64,
+		    TCN_STR_ARG(edition->name), edition->number);
+		tcn_mail_page_add(tcn_buf_view(&name), edition->page, out);
+		tcn_buf_fini(&name);
+	}
 }
 
 static void
@@ -365,13 +331,24 @@ write_mail(const struct tcn_receiver *r,
 	add_date(out, message->now_ms);
 	add_thread(r, message, out);
 	if (message->edition)
-		add_list(r, message->edition, out);
+		tcn_buf_printf(out, "List-Id: <%.*s.editions.%s>\r\n",
+		    TCN_STR_ARG(message->edition->name), domain(r->from));
 	tcn_buf_z(out,
 	    "MIME-Version: 1.0\r\nAuto-Submitted: auto-generated\r\n");
 	if (message->edition)
 		add_edition(message->edition, out);
-	else
-		add_message(message, out);
+	else {
+		struct tcn_buf text = { 0 };
+
+		add_part_head("text/plain; charset=utf-8", out);
+		tcn_buf_z(out, "\r\n");
+		if (message->digest)
+			add_digest(message, &text);
+		else
+			add_text(message, &text);
+		tcn_mime64_pack(tcn_buf_view(&text), out);
+		tcn_buf_fini(&text);
+	}
 }
 
 const struct tcn_channel tcn_channel_smtp = {

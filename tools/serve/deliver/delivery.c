@@ -17,16 +17,6 @@ tcn_delivery_state(const char *name)
 	return i < 0 ? 0 : 1u << i;
 }
 
-static void
-add_key(const struct tcn_outbox_message *m, struct tcn_buf *out)
-{
-	tcn_buf_printf(out, "%.*s-%" PRIu32, TCN_STR_ARG(m->event),
-	    m->revision);
-	if (m->step)
-		tcn_buf_printf(out, ".%" PRIu32, m->step);
-	tcn_buf_printf(out, "-%.*s", TCN_STR_ARG(m->receiver));
-}
-
 /* --- JSON --- */
 
 static void
@@ -34,21 +24,6 @@ json_text(const char *key, struct tcn_str s, struct tcn_arena *arena,
     struct tcn_buf *out)
 {
 	tcn_json_record_text(out, key, s, TEXT_CHARS, TCN_FIELD_PLAIN, arena);
-}
-
-static enum tcn_rc
-json_tries(const struct tcn_store *store, uint64_t id, struct tcn_arena *arena,
-    struct tcn_buf *out)
-{
-	struct tcn_outbox_attempt_list tries;
-	enum tcn_rc rc = tcn_outbox_attempts(store, id, arena, &tries);
-
-	tcn_json_open(out, "tries", '[');
-	for (size_t i = 0; !rc && i < tries.n; i++)
-		tcn_json_object(out, NULL, &tcn_outbox_attempt_record,
-		    &tries.at[i], arena);
-	tcn_json_close(out, ']');
-	return rc;
 }
 
 /* The body line by line: a mail has many. */
@@ -78,12 +53,23 @@ tcn_delivery_json(const struct tcn_store *store,
 	assert(store && m && arena);
 	tcn_json_open(out, NULL, '{');
 	tcn_json_uint(out, "id", m->id);
-	add_key(m, &key);
+	tcn_buf_printf(&key, "%.*s-%" PRIu32, TCN_STR_ARG(m->event),
+	    m->revision);
+	if (m->step)
+		tcn_buf_printf(&key, ".%" PRIu32, m->step);
+	tcn_buf_printf(&key, "-%.*s", TCN_STR_ARG(m->receiver));
 	json_text("key", tcn_buf_view(&key), arena, out);
 	tcn_buf_fini(&key);
 	tcn_json_record(out, &tcn_outbox_record, m, arena);
 	if (whole) {
-		rc = json_tries(store, m->id, arena, out);
+		struct tcn_outbox_attempt_list tries;
+
+		rc = tcn_outbox_attempts(store, m->id, arena, &tries);
+		tcn_json_open(out, "tries", '[');
+		for (size_t i = 0; !rc && i < tries.n; i++)
+			tcn_json_object(out, NULL, &tcn_outbox_attempt_record,
+			    &tries.at[i], arena);
+		tcn_json_close(out, ']');
 		json_text("body", m->body, arena, out);
 		json_lines(m->body, arena, out);
 	}

@@ -241,21 +241,6 @@ is_stuck(const struct tcn_file_writer *file_writer, const char *path)
 	return false;
 }
 
-static struct work *
-work_new(struct tcn_file_writer *file_writer,
-    const struct tcn_file_writer_job *job)
-{
-	struct work *w = tcn_mem_calloc(1, sizeof *w);
-
-	w->completions = file_writer->completions;
-	w->file_writer = file_writer;
-	w->job = *job;
-	tcn_buf_add(&w->path, job->path, strlen(job->path) + 1);
-	tcn_buf_str(&w->line, job->line);
-	LIST_INSERT_HEAD(&file_writer->under_way, w, link);
-	return w;
-}
-
 void
 tcn_file_writer_write(struct tcn_file_writer *file_writer,
     const struct tcn_file_writer_job *job)
@@ -270,7 +255,13 @@ tcn_file_writer_write(struct tcn_file_writer *file_writer,
 		    "the line before it is still being written");
 		return;
 	}
-	w = work_new(file_writer, job);
+	w = tcn_mem_calloc(1, sizeof *w);
+	w->completions = file_writer->completions;
+	w->file_writer = file_writer;
+	w->job = *job;
+	tcn_buf_add(&w->path, job->path, strlen(job->path) + 1);
+	tcn_buf_str(&w->line, job->line);
+	LIST_INSERT_HEAD(&file_writer->under_way, w, link);
 	w->limit = evtimer_new(file_writer->base, on_limit, w);
 	if (w->limit && evtimer_add(w->limit, &in) == 0 && start(w))
 		return;

@@ -98,20 +98,6 @@ read_headline(const struct tcn_store *st, const struct tcn_event *event,
 	return TCN_OK;
 }
 
-static enum tcn_rc
-gather_headline(const struct tcn_store *st, const struct tcn_event *event,
-    struct tcn_arena *arena, struct tcn_message_content *message)
-{
-	enum tcn_rc rc =
-	    read_headline(st, event, arena, &message->headline, &message->url);
-
-	for (size_t i = 0; !message->headline.n && i < message->items_n; i++)
-		message->headline = message->items[i].title;
-	if (!message->headline.n)
-		message->headline = tcn_str(event->id);
-	return rc;
-}
-
 /* The address of the event's report; empty when the daemon has none. */
 static void
 make_link(const char *address, const char *event, struct tcn_arena *arena,
@@ -226,8 +212,15 @@ tcn_message_gather(const struct tcn_store *st, const struct tcn_event *event,
 	rc = gather_items(st, event, arena, message);
 	if (!rc)
 		rc = gather_rules(st, event, arena, message);
-	if (!rc)
-		rc = gather_headline(st, event, arena, message);
+	if (!rc) {
+		rc = read_headline(st, event, arena, &message->headline,
+		    &message->url);
+		for (size_t i = 0; !message->headline.n && i < message->items_n;
+		     i++)
+			message->headline = message->items[i].title;
+		if (!message->headline.n)
+			message->headline = tcn_str(event->id);
+	}
 	if (!rc)
 		gather_words(event, address, arena, message);
 	if (!rc)

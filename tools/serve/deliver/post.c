@@ -124,12 +124,16 @@ finish(struct transfer *t, CURLcode code)
 	transfer_free(t);
 }
 
+/* --- libcurl in the loop --- */
+
 static void
-take_finished(struct tcn_post *post)
+act(struct tcn_post *post, curl_socket_t fd, int what)
 {
+	int running;
 	CURLMsg *message;
 	int left;
 
+	curl_multi_socket_action(post->multi, fd, what, &running);
 	while ((message = curl_multi_info_read(post->multi, &left))) {
 		CURLcode code = message->data.result;
 		char *of;
@@ -139,17 +143,6 @@ take_finished(struct tcn_post *post)
 		curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &of);
 		finish((struct transfer *)(void *)of, code);
 	}
-}
-
-/* --- libcurl in the loop --- */
-
-static void
-act(struct tcn_post *post, curl_socket_t fd, int what)
-{
-	int running;
-
-	curl_multi_socket_action(post->multi, fd, what, &running);
-	take_finished(post);
 }
 
 static void

@@ -46,8 +46,9 @@ look_at_desk(struct tcn_recheck *recheck)
 	return TCN_OK;
 }
 
-static enum tcn_rc
-look_at_clock(struct tcn_recheck *recheck, int64_t now_ms, int64_t monotonic_ms)
+enum tcn_rc
+tcn_recheck_look(struct tcn_recheck *recheck, int64_t now_ms,
+    int64_t monotonic_ms, bool *work)
 {
 	int64_t ahead_ms = now_ms - monotonic_ms;
 	enum tcn_rc rc = TCN_OK;
@@ -58,14 +59,6 @@ look_at_clock(struct tcn_recheck *recheck, int64_t now_ms, int64_t monotonic_ms)
 	else if (ahead_ms < recheck->ahead_ms - JUMP_MS)
 		recheck->back = true;
 	recheck->ahead_ms = ahead_ms;
-	return rc;
-}
-
-enum tcn_rc
-tcn_recheck_look(struct tcn_recheck *recheck, int64_t now_ms,
-    int64_t monotonic_ms, bool *work)
-{
-	enum tcn_rc rc = look_at_clock(recheck, now_ms, monotonic_ms);
 
 	if (!rc)
 		rc = look_at_desk(recheck);

@@ -94,15 +94,6 @@ on_done(struct tcn_send_test *test, const struct tcn_transport_result *result)
 	    result->ok || !result->error ? "" : result->error);
 }
 
-static void
-open_transport(struct tcn_send_tests *tests)
-{
-	if (!tests->transport) {
-		tests->transport = tcn_transport_new(tests->base, "tocsin");
-		tcn_transport_set_linker(tests->transport, tests->linker);
-	}
-}
-
 enum tcn_rc
 tcn_send_tests_send(struct tcn_send_tests *tests, size_t i, int64_t now_ms)
 {
@@ -116,7 +107,10 @@ tcn_send_tests_send(struct tcn_send_tests *tests, size_t i, int64_t now_ms)
 	    (struct tcn_send_tests_last){ .at_ms = now_ms, .under_way = true };
 	e->test.ctx = &e->last;
 	tcn_send_test_write(&e->test, &tests->receivers->at[i], now_ms);
-	open_transport(tests);
+	if (!tests->transport) {
+		tests->transport = tcn_transport_new(tests->base, "tocsin");
+		tcn_transport_set_linker(tests->transport, tests->linker);
+	}
 	rc = tcn_send_test_send(&e->test, tests->transport, on_done);
 	if (rc) {
 		e->last.under_way = false;

@@ -48,23 +48,6 @@ on_limit(evutil_socket_t fd, short what, void *of)
 	tcn_child_kill(c->pid);
 }
 
-/* Reports how a program ended; status: as of waitpid(). */
-static void
-report(struct child *c, int status)
-{
-	char error[64];
-	int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
-
-	if (c->timed_out)
-		snprintf(error, sizeof error, "it took too long");
-	else if (WIFSIGNALED(status))
-		snprintf(error, sizeof error, "it was ended by signal %d",
-		    WTERMSIG(status));
-	else
-		snprintf(error, sizeof error, "it ended with status %d", code);
-	c->job.done(c->job.ctx, code, code || c->timed_out ? error : NULL);
-}
-
 static void
 on_ended(evutil_socket_t fd, short what, void *of)
 {
@@ -74,12 +57,26 @@ on_ended(evutil_socket_t fd, short what, void *of)
 
 	(void)fd, (void)what;
 	for (c = LIST_FIRST(&spawn->children); c; c = next) {
+		char error[64];
+		int code;
+
 		next = LIST_NEXT(c, link);
 		if (waitpid(c->pid, &status, WNOHANG) != c->pid)
 			continue;
 		if (c->job.alone)
 			tcn_child_kill(c->pid);
-		report(c, status);
+		/* Reports how a program ended; status: as of waitpid(). */
+		code = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+		if (c->timed_out)
+			snprintf(error, sizeof error, "it took too long");
+		else if (WIFSIGNALED(status))
+			snprintf(error, sizeof error,
+			    "it was ended by signal %d", WTERMSIG(status));
+		else
+			snprintf(error, sizeof error, "it ended with status %d",
+			    code);
+		c->job.done(c->job.ctx, code,
+		    code || c->timed_out ? error : NULL);
 		child_free(c);
 	}
 }

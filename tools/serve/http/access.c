@@ -124,25 +124,6 @@ add_line(struct tcn_access *tokens, char *line, unsigned long n,
 	return add(tokens, &token, err);
 }
 
-static enum tcn_rc
-read_lines(struct tcn_access *tokens, FILE *file, const char *path,
-    struct tcn_err *err)
-{
-	char line[LINE_BYTES];
-	enum tcn_rc rc = TCN_OK;
-
-	for (unsigned long n = 1; !rc && fgets(line, sizeof line, file); n++) {
-		rc = add_line(tokens, line, n, err);
-		tcn_err_at(err, path, n, 0);
-	}
-	OPENSSL_cleanse(line, sizeof line);
-	if (!rc && tokens->n == 0) {
-		tcn_err_at(err, path, 0, 0);
-		rc = tcn_err_set(err, TCN_INVALID, "it holds no token");
-	}
-	return rc;
-}
-
 enum tcn_rc
 tcn_access_read(const char *path, struct tcn_access **out, struct tcn_err *err)
 {
@@ -158,8 +139,21 @@ tcn_access_read(const char *path, struct tcn_access **out, struct tcn_err *err)
 	else if (!tcn_private_is(path, info.st_mode))
 		rc = tcn_err_set(err, TCN_IO,
 		    "others may read the tokens: chmod 600 it");
-	else
-		rc = read_lines(tokens, file, path, err);
+	else {
+		char line[LINE_BYTES];
+
+		rc = TCN_OK;
+		for (unsigned long n = 1; !rc && fgets(line, sizeof line, file);
+		     n++) {
+			rc = add_line(tokens, line, n, err);
+			tcn_err_at(err, path, n, 0);
+		}
+		OPENSSL_cleanse(line, sizeof line);
+		if (!rc && tokens->n == 0) {
+			tcn_err_at(err, path, 0, 0);
+			rc = tcn_err_set(err, TCN_INVALID, "it holds no token");
+		}
+	}
 	if (file)
 		fclose(file);
 	if (rc) {

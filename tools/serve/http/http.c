@@ -81,34 +81,26 @@ answer(struct tcn_http *http, struct evhttp_request *request, int status,
 		evbuffer_free(body);
 }
 
-/*
- * A sentence may quote what was sent, which need not be UTF-8, while JSON
- * must: each wrong byte becomes a question mark.
- */
-static void
-add_sentence(struct tcn_buf *body, struct tcn_str s)
-{
-	struct tcn_buf clean = { 0 };
-
-	while (s.n) {
-		size_t n = tcn_utf8_valid_n(s);
-
-		tcn_buf_add(&clean, s.at, n);
-		if (n < s.n)
-			tcn_buf_char(&clean, '?');
-		n += n < s.n;
-		s.at += n;
-		s.n -= n;
-	}
-	tcn_buf_json(body, tcn_buf_view(&clean));
-	tcn_buf_fini(&clean);
-}
-
 void
 tcn_http_error_body(struct tcn_buf *body, struct tcn_str sentence)
 {
+	struct tcn_buf clean = { 0 };
+
 	tcn_buf_z(body, "{\"error\":");
-	add_sentence(body, sentence);
+	/* A sentence may quote what was sent, which need not be UTF-8, while
+	 * JSON must: each wrong byte becomes a question mark. */
+	while (sentence.n) {
+		size_t n = tcn_utf8_valid_n(sentence);
+
+		tcn_buf_add(&clean, sentence.at, n);
+		if (n < sentence.n)
+			tcn_buf_char(&clean, '?');
+		n += n < sentence.n;
+		sentence.at += n;
+		sentence.n -= n;
+	}
+	tcn_buf_json(body, tcn_buf_view(&clean));
+	tcn_buf_fini(&clean);
 	tcn_buf_z(body, "}\n");
 }
 
@@ -339,19 +331,6 @@ conns_conf(struct tcn_http *http)
 	};
 }
 
-static void
-warn_clear(const char *address)
-{
-	struct tcn_log log;
-
-	tcn_log_begin(&log, TCN_LOG_WARN, "http");
-	tcn_log_str(&log, "address", tcn_str(address));
-	tcn_log_str(&log, "note",
-	    tcn_str("tokens cross the network in clear: set http.tls_cert and "
-		    "http.tls_key, or put a proxy that speaks TLS in front"));
-	tcn_log_end(&log);
-}
-
 void
 tcn_http_set_up(struct evhttp *server)
 {
@@ -456,8 +435,17 @@ tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
 		rc = open_server(http, base, err);
 	}
 	if (!rc && !tcn_http_is_loopback(conf->address) &&
-	    !http->credentials.tls)
-		warn_clear(conf->address);
+	    !http->credentials.tls) {
+		struct tcn_log log;
+
+		tcn_log_begin(&log, TCN_LOG_WARN, "http");
+		tcn_log_str(&log, "address", tcn_str(conf->address));
+		tcn_log_str(&log, "note",
+		    tcn_str("tokens cross the network in clear: set "
+			    "http.tls_cert and http.tls_key, or put a proxy "
+			    "that speaks TLS in front"));
+		tcn_log_end(&log);
+	}
 	if (rc)
 		tcn_http_free(http);
 	else

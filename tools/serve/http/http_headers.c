@@ -42,28 +42,25 @@ tcn_http_headers_common(struct evhttp_request *request, const char *type)
 	set_default(request, "Content-Security-Policy", DATA_POLICY);
 }
 
-/*
- * A browser sends "Origin: null" with the forms of a page that has the policy
- * no-referrer, so that we could not tell them from those of others.
- *
- * There is no Cross-Origin-Opener-Policy: with one, a browser begins another
- * process for a page that a mail or a chat leads to, which is a quarter of the
- * time until it shows something. A window that opened a page learns nothing by
- * it: the page has no frames, listens to no messages and names nothing, and the
- * cookie is not sent with what another site asks for.
- */
-static void
-set_page(struct evhttp_request *request, bool has_tokens)
-{
-	set_default(request, "Referrer-Policy", "same-origin");
-	set_default(request, "Content-Security-Policy", PAGE_POLICY);
-	set_default(request, "Cache-Control",
-	    has_tokens ? "no-store" : "private, no-cache");
-}
-
 void
 tcn_http_headers_of_call(const struct tcn_http_call *call)
 {
-	if (call->route && tcn_http_kind_of(call->route) != TCN_HTTP_API)
-		set_page(call->request, call->http->credentials.access != NULL);
+	if (call->route && tcn_http_kind_of(call->route) != TCN_HTTP_API) {
+		/* A browser sends "Origin: null" with the forms of a page that
+		 * has the policy no-referrer, so that we could not tell them
+		 * from those of others. There is no Cross-Origin-Opener-Policy:
+		 * with one, a browser begins another process for a page that a
+		 * mail or a chat leads to, which is a quarter of the time until
+		 * it shows something. A window that opened a page learns
+		 * nothing by it: the page has no frames, listens to no messages
+		 * and names nothing, and the cookie is not sent with what
+		 * another site asks for. */
+		set_default(call->request, "Referrer-Policy", "same-origin");
+		set_default(call->request, "Content-Security-Policy",
+		    PAGE_POLICY);
+		set_default(call->request, "Cache-Control",
+		    (call->http->credentials.access != NULL)
+			? "no-store"
+			: "private, no-cache");
+	}
 }

@@ -73,22 +73,6 @@ find_route(const struct tcn_http_call *call, const char *path, void **ctx,
 	return route;
 }
 
-/* A 405 lists the methods that the path has (RFC 9110, section 15.5.6). */
-static void
-set_allow(struct tcn_http_call *call, unsigned methods)
-{
-	char list[64];
-
-	snprintf(list, sizeof list, "%s%s%s%s%s",
-	    methods & EVHTTP_REQ_GET ? "GET, HEAD, " : "",
-	    methods & EVHTTP_REQ_POST ? "POST, " : "",
-	    methods & EVHTTP_REQ_PUT ? "PUT, " : "",
-	    methods & EVHTTP_REQ_PATCH ? "PATCH, " : "",
-	    methods & EVHTTP_REQ_DELETE ? "DELETE, " : "");
-	list[strlen(list) - 2] = '\0';
-	tcn_http_call_set_header(call, "Allow", list);
-}
-
 /* 0, ANSWERED, or the status of the refusal and its sentence, which may be in
  * buf; *ctx: what the route's function gets. */
 static int
@@ -101,8 +85,20 @@ find_and_check(struct tcn_http_call *call, const char *path, void **ctx,
 	*why = buf;
 	call->route = find_route(call, path, ctx, &methods);
 	if (!call->route) {
-		if (methods)
-			set_allow(call, methods);
+		if (methods) {
+			/* A 405 lists the methods that the path has (RFC 9110,
+			 * section 15.5.6). */
+			char list[64];
+
+			snprintf(list, sizeof list, "%s%s%s%s%s",
+			    methods & EVHTTP_REQ_GET ? "GET, HEAD, " : "",
+			    methods & EVHTTP_REQ_POST ? "POST, " : "",
+			    methods & EVHTTP_REQ_PUT ? "PUT, " : "",
+			    methods & EVHTTP_REQ_PATCH ? "PATCH, " : "",
+			    methods & EVHTTP_REQ_DELETE ? "DELETE, " : "");
+			list[strlen(list) - 2] = '\0';
+			tcn_http_call_set_header(call, "Allow", list);
+		}
 		*why = methods
 		    ? "this path does not take that method"
 		    : "no such path; the manual, tocsin-run(1), lists them";

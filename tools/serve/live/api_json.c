@@ -46,21 +46,6 @@ add_why(unsigned why, struct tcn_buf *out)
 	tcn_json_close(out, ']');
 }
 
-static enum tcn_rc
-add_evidence(const struct tcn_store *store, const struct tcn_event *event,
-    struct tcn_arena *arena, struct tcn_buf *out)
-{
-	struct tcn_store_str_list ids;
-	enum tcn_rc rc = tcn_store_ids_of(store, event->evidence,
-	    event->evidence_n, arena, &ids);
-
-	tcn_json_open(out, "evidence", '[');
-	for (size_t i = 0; !rc && i < ids.n; i++)
-		tcn_api_json_text(out, NULL, ids.at[i], LINE_CHARS, arena);
-	tcn_json_close(out, ']');
-	return rc;
-}
-
 /* The headline: the event's, else the title, else what stands for it. */
 static void
 add_headline(const struct tcn_event *event, const struct tcn_article *a,
@@ -153,8 +138,17 @@ add_event(const struct tcn_store *store, const char *key,
 		    shown ? &shown->article : NULL, LINE_CHARS, arena, out);
 	if (event->reason)
 		tcn_event_words_reason(out, event->reason);
-	if (!rc)
-		rc = add_evidence(store, event, arena, out);
+	if (!rc) {
+		struct tcn_store_str_list ids;
+
+		rc = tcn_store_ids_of(store, event->evidence, event->evidence_n,
+		    arena, &ids);
+		tcn_json_open(out, "evidence", '[');
+		for (size_t i = 0; !rc && i < ids.n; i++)
+			tcn_api_json_text(out, NULL, ids.at[i], LINE_CHARS,
+			    arena);
+		tcn_json_close(out, ']');
+	}
 	if (!rc && desk)
 		tcn_api_json_desk("desk", desk, arena, out);
 	if (!rc && desk)
@@ -317,25 +311,6 @@ tcn_api_json_events_of(const struct tcn_store *store,
 		     : tcn_store_fired_with(store, place->seq, arena, events);
 }
 
-static enum tcn_rc
-add_events(const struct tcn_store *store, const struct tcn_placement *place,
-    struct tcn_arena *arena, struct tcn_buf *out)
-{
-	struct tcn_store_event_list events;
-	enum tcn_rc rc = tcn_api_json_events_of(store, place, arena, &events);
-
-	tcn_json_open(out, "events", '[');
-	for (size_t i = 0; !rc && i < events.n; i++) {
-		tcn_json_open(out, NULL, '{');
-		tcn_json_str(out, "event", tcn_str(events.at[i].id));
-		tcn_json_str(out, "rule", events.at[i].rule);
-		tcn_json_time(out, "fired_at", events.at[i].fired_ms);
-		tcn_json_close(out, '}');
-	}
-	tcn_json_close(out, ']');
-	return rc;
-}
-
 /* How many of its sentences are not in the first version, where both have
  * sketches. */
 static enum tcn_rc
@@ -432,8 +407,21 @@ tcn_api_json_article_whole(const struct tcn_store *store,
 		rc = add_version(store, &item->place, arena, out);
 	if (!rc)
 		rc = add_versions(store, item->place.seq, arena, out);
-	if (!rc)
-		rc = add_events(store, &item->place, arena, out);
+	if (!rc) {
+		struct tcn_store_event_list events;
+
+		rc =
+		    tcn_api_json_events_of(store, &item->place, arena, &events);
+		tcn_json_open(out, "events", '[');
+		for (size_t i = 0; !rc && i < events.n; i++) {
+			tcn_json_open(out, NULL, '{');
+			tcn_json_str(out, "event", tcn_str(events.at[i].id));
+			tcn_json_str(out, "rule", events.at[i].rule);
+			tcn_json_time(out, "fired_at", events.at[i].fired_ms);
+			tcn_json_close(out, '}');
+		}
+		tcn_json_close(out, ']');
+	}
 	tcn_json_close(out, '}');
 	return rc;
 }

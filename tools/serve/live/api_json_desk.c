@@ -84,23 +84,6 @@ add_actions(const struct tcn_store *store, const char *event,
 }
 
 static enum tcn_rc
-add_revisions(const struct tcn_store *store, const char *event,
-    uint64_t evidence_max, struct tcn_arena *arena, struct tcn_buf *out)
-{
-	struct tcn_store_event_list list;
-	enum tcn_rc rc = tcn_store_event_history(store, event, arena, &list);
-
-	tcn_json_open(out, "revisions", '[');
-	for (size_t i = 0; !rc && i < list.n; i++) {
-		if (list.at[i].evidence_n > evidence_max)
-			list.at[i].evidence_n = (size_t)evidence_max;
-		rc = tcn_api_json_event(store, &list.at[i], arena, out);
-	}
-	tcn_json_close(out, ']');
-	return rc;
-}
-
-static enum tcn_rc
 add_silences(const struct tcn_store *store, struct tcn_prepare *prep,
     const struct tcn_event *event, int64_t now_ms, struct tcn_arena *arena,
     struct tcn_buf *out)
@@ -181,8 +164,18 @@ tcn_api_json_history(const struct tcn_store *store, struct tcn_prepare *prep,
 		tcn_api_json_desk("desk", &desk, arena, out);
 	if (!rc)
 		rc = tcn_api_json_reason(store, event->id, arena, out);
-	if (!rc)
-		rc = add_revisions(store, event->id, evidence_max, arena, out);
+	if (!rc) {
+		struct tcn_store_event_list list;
+
+		rc = tcn_store_event_history(store, event->id, arena, &list);
+		tcn_json_open(out, "revisions", '[');
+		for (size_t i = 0; !rc && i < list.n; i++) {
+			if (list.at[i].evidence_n > evidence_max)
+				list.at[i].evidence_n = (size_t)evidence_max;
+			rc = tcn_api_json_event(store, &list.at[i], arena, out);
+		}
+		tcn_json_close(out, ']');
+	}
 	if (!rc)
 		rc = add_actions(store, event->id, arena, out);
 	if (!rc)

@@ -50,26 +50,6 @@ begin_in(struct event *timer, int64_t ms)
 
 /* --- what a round does --- */
 
-/* Notes what came of a feed, for those who wait. */
-static void
-note(struct tcn_feed_rounds *rounds, const struct tcn_store_feed_row *feed,
-    uint64_t fresh)
-{
-	struct tcn_buf *out = &rounds->fetched;
-	struct tcn_arena arena;
-
-	tcn_arena_init(&arena, 0);
-	tcn_json_open(out, NULL, '{');
-	tcn_api_json_text(out, "url", feed->url, URL_CHARS, &arena);
-	if (feed->failures)
-		tcn_api_json_text(out, "error", feed->error, LINE_CHARS,
-		    &arena);
-	if (!feed->failures)
-		tcn_json_uint(out, "new", fresh);
-	tcn_json_close(out, '}');
-	tcn_arena_fini(&arena);
-}
-
 static void
 on_fetched(void *of, const struct tcn_store_feed_row *feed, uint64_t fresh)
 {
@@ -77,8 +57,22 @@ on_fetched(void *of, const struct tcn_store_feed_row *feed, uint64_t fresh)
 
 	if (rounds->conf.fetched)
 		rounds->conf.fetched(rounds->conf.ctx, feed, fresh);
-	if (rounds->served)
-		note(rounds, feed, fresh);
+	if (rounds->served) {
+		/* Notes what came of a feed, for those who wait. */
+		struct tcn_buf *out = &rounds->fetched;
+		struct tcn_arena arena;
+
+		tcn_arena_init(&arena, 0);
+		tcn_json_open(out, NULL, '{');
+		tcn_api_json_text(out, "url", feed->url, URL_CHARS, &arena);
+		if (feed->failures)
+			tcn_api_json_text(out, "error", feed->error, LINE_CHARS,
+			    &arena);
+		if (!feed->failures)
+			tcn_json_uint(out, "new", fresh);
+		tcn_json_close(out, '}');
+		tcn_arena_fini(&arena);
+	}
 }
 
 /* Hands on whether a document is sound when that has changed: a feed may stay
@@ -134,26 +128,6 @@ write_answer(const struct tcn_feed_rounds *rounds, struct tcn_buf *out)
 	tcn_buf_z(out, "}\n");
 }
 
-/* Answers those who waited for the round that has ended. */
-static void
-answer(struct tcn_feed_rounds *rounds)
-{
-	struct tcn_buf out = { 0 };
-
-	if (rounds->served)
-		write_answer(rounds, &out);
-	for (size_t i = 0; i < rounds->served; i++) {
-		tcn_http_call_reply(rounds->calls[i].call, 200, NULL, &out);
-		tcn_buf_fini(&rounds->calls[i].url);
-	}
-	rounds->calls_n -= rounds->served;
-	for (size_t i = 0; i < rounds->calls_n; i++)
-		rounds->calls[i] = rounds->calls[rounds->served + i];
-	rounds->served = 0;
-	tcn_buf_fini(&out);
-	tcn_buf_fini(&rounds->fetched);
-}
-
 static void
 on_step(evutil_socket_t fd, short what, void *of)
 {
@@ -163,7 +137,22 @@ on_step(evutil_socket_t fd, short what, void *of)
 
 	(void)fd, (void)what;
 	if (rc == TCN_DONE) {
-		answer(rounds);
+		/* Answers those who waited for the round that has ended. */
+		struct tcn_buf out = { 0 };
+
+		if (rounds->served)
+			write_answer(rounds, &out);
+		for (size_t i = 0; i < rounds->served; i++) {
+			tcn_http_call_reply(rounds->calls[i].call, 200, NULL,
+			    &out);
+			tcn_buf_fini(&rounds->calls[i].url);
+		}
+		rounds->calls_n -= rounds->served;
+		for (size_t i = 0; i < rounds->calls_n; i++)
+			rounds->calls[i] = rounds->calls[rounds->served + i];
+		rounds->served = 0;
+		tcn_buf_fini(&out);
+		tcn_buf_fini(&rounds->fetched);
 		tcn_poll_close(rounds->poll);
 		rounds->poll = NULL;
 		begin_in(rounds->due, rounds->calls_n ? 0 : PAUSE_MS);

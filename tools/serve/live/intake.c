@@ -167,21 +167,6 @@ is_full(const struct tcn_intake *intake)
 	    intake->uncommitted_bytes >= intake->batch_bytes;
 }
 
-static enum tcn_rc
-commit_measured(struct tcn_intake *intake)
-{
-	int64_t from_ms = tcn_now_of(CLOCK_THREAD_CPUTIME_ID), took_ms;
-	enum tcn_rc rc = tcn_pipeline_commit_delta(intake->pipe, &intake->err);
-
-	took_ms = tcn_now_of(CLOCK_THREAD_CPUTIME_ID) - from_ms;
-	if (took_ms > COMMIT_MS && intake->batch_bytes > BATCH_BYTES_MIN)
-		intake->batch_bytes /= 2;
-	else if (took_ms < COMMIT_MS / 3 && is_full(intake) &&
-	    intake->batch_bytes < BATCH_BYTES_MAX)
-		intake->batch_bytes *= 2;
-	return rc;
-}
-
 enum tcn_rc
 tcn_intake_commit(struct tcn_intake *intake)
 {
@@ -189,8 +174,18 @@ tcn_intake_commit(struct tcn_intake *intake)
 
 	evtimer_del(intake->due);
 	evtimer_del(intake->latest);
-	if (!intake->failed)
-		rc = commit_measured(intake);
+	if (!intake->failed) {
+		int64_t from_ms = tcn_now_of(CLOCK_THREAD_CPUTIME_ID), took_ms;
+
+		rc = tcn_pipeline_commit_delta(intake->pipe, &intake->err);
+		took_ms = tcn_now_of(CLOCK_THREAD_CPUTIME_ID) - from_ms;
+		if (took_ms > COMMIT_MS &&
+		    intake->batch_bytes > BATCH_BYTES_MIN)
+			intake->batch_bytes /= 2;
+		else if (took_ms < COMMIT_MS / 3 && is_full(intake) &&
+		    intake->batch_bytes < BATCH_BYTES_MAX)
+			intake->batch_bytes *= 2;
+	}
 	intake->failed |= rc != TCN_OK;
 	intake->uncommitted = 0;
 	intake->uncommitted_bytes = 0;
@@ -315,17 +310,6 @@ add_later(struct batch *batch, const char *why)
 }
 
 static void
-add_known(struct batch *batch, struct tcn_str id, uint64_t seq)
-{
-	batch->known++;
-	tcn_json_open(&batch->results, NULL, '{');
-	tcn_json_str(&batch->results, "status", tcn_str("known"));
-	tcn_json_str(&batch->results, "id", id);
-	tcn_json_uint(&batch->results, "seq", seq);
-	tcn_json_close(&batch->results, '}');
-}
-
-static void
 add_stored(struct batch *batch, struct tcn_str id,
     const struct tcn_placement *place)
 {
@@ -375,7 +359,12 @@ take_read(struct tcn_intake *intake, enum tcn_rc rc,
 	if (rc)
 		return rc;
 	if (outcome.repeat_of) {
-		add_known(batch, article->id, outcome.repeat_of);
+		batch->known++;
+		tcn_json_open(&batch->results, NULL, '{');
+		tcn_json_str(&batch->results, "status", tcn_str("known"));
+		tcn_json_str(&batch->results, "id", article->id);
+		tcn_json_uint(&batch->results, "seq", outcome.repeat_of);
+		tcn_json_close(&batch->results, '}');
 		return TCN_OK;
 	}
 	intake->counts.copies += outcome.placement.duplicate_of != 0;
@@ -577,20 +566,6 @@ on_turn(evutil_socket_t fd, short what, void *of)
 		after(intake->turn, 0);
 }
 
-static void
-begin_work(struct tcn_intake *intake, struct tcn_http_call *call)
-{
-	struct work *work = tcn_mem_calloc(1, sizeof *work);
-	struct tcn_str body = tcn_http_call_body(call);
-
-	work->call = call;
-	work->bytes = body.n;
-	tcn_json_split_init(&work->split, body);
-	if (!intake->first)
-		after(intake->turn, 0);
-	put_work(intake, work);
-}
-
 /* A page is one article. */
 static enum tcn_rc
 call_page(struct tcn_intake *intake, struct tcn_http_call *call)
@@ -617,7 +592,15 @@ tcn_intake_call(struct tcn_intake *intake, struct tcn_http_call *call)
 		return;
 	}
 	if (!is_page(call)) {
-		begin_work(intake, call);
+		struct work *work = tcn_mem_calloc(1, sizeof *work);
+		struct tcn_str body = tcn_http_call_body(call);
+
+		work->call = call;
+		work->bytes = body.n;
+		tcn_json_split_init(&work->split, body);
+		if (!intake->first)
+			after(intake->turn, 0);
+		put_work(intake, work);
 		return;
 	}
 	if (!call_page(intake, call))

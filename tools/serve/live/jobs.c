@@ -50,18 +50,12 @@ is_over(const struct tcn_jobs_entry *e)
 }
 
 static void
-entry_free(struct tcn_jobs_entry *e)
-{
-	tcn_buf_fini(&e->result);
-	tcn_mem_free(e->texts);
-	tcn_mem_free(e);
-}
-
-static void
 forget(struct tcn_jobs *jobs, struct tcn_jobs_entry *e)
 {
 	TAILQ_REMOVE(&jobs->list, e, link);
-	entry_free(e);
+	tcn_buf_fini(&e->result);
+	tcn_mem_free(e->texts);
+	tcn_mem_free(e);
 }
 
 /* The job that ended first; NULL: none has. *n and *bytes: of all that have. */

@@ -146,23 +146,6 @@ count(struct tcn_meter *meter, const struct tcn_store_arrival *item)
 	meter->seq = item->seq;
 }
 
-static enum tcn_rc
-count_some(struct tcn_meter *meter, bool *more)
-{
-	struct tcn_store_arrivals list;
-	struct tcn_arena arena;
-	enum tcn_rc rc;
-
-	tcn_arena_init(&arena, 0);
-	rc = tcn_store_arrivals_after(meter->store, meter->seq, AT_ONCE, &arena,
-	    &list);
-	for (size_t i = 0; !rc && i < list.n; i++)
-		count(meter, &list.at[i]);
-	*more = !rc && list.n == AT_ONCE;
-	tcn_arena_fini(&arena);
-	return rc;
-}
-
 /* Where to begin: with the last day, but not too far back. */
 static enum tcn_rc
 begin(struct tcn_meter *meter, int64_t stream_ms)
@@ -196,8 +179,18 @@ tcn_meter_refresh(struct tcn_meter *meter, int64_t stream_ms)
 
 	if (!rc)
 		move_to(meter, stream_ms);
-	while (!rc && more)
-		rc = count_some(meter, &more);
+	while (!rc && more) {
+		struct tcn_store_arrivals list;
+		struct tcn_arena arena;
+
+		tcn_arena_init(&arena, 0);
+		rc = tcn_store_arrivals_after(meter->store, meter->seq, AT_ONCE,
+		    &arena, &list);
+		for (size_t i = 0; !rc && i < list.n; i++)
+			count(meter, &list.at[i]);
+		more = !rc && list.n == AT_ONCE;
+		tcn_arena_fini(&arena);
+	}
 	return rc;
 }
 

@@ -310,21 +310,6 @@ struct state {
 	int64_t minute;
 };
 
-static enum tcn_rc
-look(const struct tcn_now *now, int64_t stream_ms, int64_t wall_ms,
-    struct tcn_arena *arena, struct state *state)
-{
-	uint64_t oldest;
-	enum tcn_rc rc = tcn_store_told_range(now->store, &oldest, &state->seq);
-
-	state->minute = stream_ms / TCN_MINUTE_MS;
-	if (!rc)
-		rc = tcn_store_last_seq(now->store, &state->item);
-	if (!rc)
-		rc = hash_silences(now, wall_ms, arena, &state->silences);
-	return rc;
-}
-
 static bool
 is_same(const struct tcn_now *now, const struct state *state)
 {
@@ -377,8 +362,17 @@ tcn_now_refresh(struct tcn_now *now, struct tcn_prepare *prep,
 	tcn_arena_init(&arena, 0);
 	/* All is read as of one moment, and the file is locked once. */
 	rc = tcn_store_begin_reading(now->store);
-	if (!rc)
-		rc = look(now, stream_ms, wall_ms, &arena, &state);
+	if (!rc) {
+		uint64_t oldest;
+
+		rc = tcn_store_told_range(now->store, &oldest, &state.seq);
+		state.minute = stream_ms / TCN_MINUTE_MS;
+		if (!rc)
+			rc = tcn_store_last_seq(now->store, &state.item);
+		if (!rc)
+			rc = hash_silences(now, wall_ms, &arena,
+			    &state.silences);
+	}
 	if (!rc && !is_same(now, &state))
 		rc = update(now, prep, wall_ms, &state, &arena);
 	tcn_store_end_reading(now->store);

@@ -55,26 +55,6 @@ keep_id(struct tcn_map *map, const char *id, uint32_t head)
 		*at = head;
 }
 
-/* The row is a head: it can be found from now on. */
-static void
-keep_head(struct heads *heads, uint32_t i)
-{
-	const struct tcn_now_row *row = heads->rows[i];
-	uint64_t *first;
-	bool added;
-
-	keep_id(&heads->ids, row->event, i);
-	keep_id(&heads->parents, row->split_from, i);
-	for (size_t k = 0; k < row->terms_n; k++) {
-		tcn_map_put(&heads->terms, row->terms[k], &first, &added);
-		heads->postings[heads->postings_n] = (struct posting){
-			.head = i,
-			.next = added ? NOBODY : (uint32_t)*first,
-		};
-		*first = heads->postings_n++;
-	}
-}
-
 static bool
 is_near_in_time(const struct tcn_now_row *a, const struct tcn_now_row *b)
 {
@@ -136,8 +116,26 @@ find_heads(struct heads *heads, size_t n, uint32_t *head)
 	heads->shared = tcn_mem_calloc(n + 1, sizeof *heads->shared);
 	for (uint32_t i = 0; i < n; i++) {
 		head[i] = find_head(heads, i);
-		if (head[i] == i)
-			keep_head(heads, i);
+		if (head[i] == i) {
+			/* The row is a head: it can be found from now on. */
+			const struct tcn_now_row *row = heads->rows[i];
+			uint64_t *first;
+			bool added;
+
+			keep_id(&heads->ids, row->event, i);
+			keep_id(&heads->parents, row->split_from, i);
+			for (size_t k = 0; k < row->terms_n; k++) {
+				tcn_map_put(&heads->terms, row->terms[k],
+				    &first, &added);
+				heads->postings[heads->postings_n] =
+				    (struct posting){
+					    .head = i,
+					    .next = added ? NOBODY
+							  : (uint32_t)*first,
+				    };
+				*first = heads->postings_n++;
+			}
+		}
 	}
 	tcn_mem_free(heads->postings);
 	tcn_mem_free(heads->shared);

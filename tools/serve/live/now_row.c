@@ -61,18 +61,6 @@ take_event(struct tcn_now_row *row, const struct tcn_event *event)
 		    event->terms[i].word.n);
 }
 
-static void
-take_desk(struct tcn_now_row *row, const struct tcn_store_action_list *actions,
-    struct tcn_store_desk_status *desk)
-{
-	tcn_store_desk_fold(actions, desk);
-	row->action = actions->n ? actions->at[actions->n - 1].id : 0;
-	row->acknowledged = desk->acked_ms != TCN_UNDATED;
-	tcn_buf_clear(&row->owner);
-	if (desk->owner.n)
-		tcn_buf_str(&row->owner, desk->owner);
-}
-
 /* All that a revision or a desk changes, as an object that stays open. */
 static enum tcn_rc
 write_fixed(const struct tcn_store *store, const struct tcn_event *event,
@@ -171,7 +159,12 @@ load(const struct tcn_store *store, const char *id, struct tcn_arena *arena,
 	rc = tcn_store_actions(store, id, arena, &actions);
 	if (rc)
 		return rc;
-	take_desk(row, &actions, &desk);
+	tcn_store_desk_fold(&actions, &desk);
+	row->action = actions.n ? actions.at[actions.n - 1].id : 0;
+	row->acknowledged = desk.acked_ms != TCN_UNDATED;
+	tcn_buf_clear(&row->owner);
+	if (desk.owner.n)
+		tcn_buf_str(&row->owner, desk.owner);
 	rc = take_orders(store, arena, row, event);
 	if (!rc)
 		rc = take_parts(store, event, arena, row);

@@ -32,21 +32,6 @@ tcn_pattern_watch_set(struct tcn_pattern_watch *watch,
 	watch->told = tcn_mem_calloc(n + 1, sizeof *watch->told);
 }
 
-static void
-tell(const struct tcn_rule *rule, uint64_t texts)
-{
-	struct tcn_log log;
-
-	tcn_log_begin(&log, TCN_LOG_WARN, "pattern");
-	tcn_log_str(&log, "rule", rule->name);
-	tcn_log_count(&log, "texts", texts);
-	tcn_log_str(&log, "note",
-	    tcn_str("a pattern gave up, which counts as no match: make it "
-		    "simpler, above all a repeat within a repeat; logged once "
-		    "an hour"));
-	tcn_log_end(&log);
-}
-
 void
 tcn_pattern_watch_look(struct tcn_pattern_watch *watch, int64_t now_ms)
 {
@@ -60,10 +45,18 @@ tcn_pattern_watch_look(struct tcn_pattern_watch *watch, int64_t now_ms)
 	for (uint32_t i = 0; watch->told && i < watch->n; i++) {
 		struct tcn_pattern_watch_rule *told = &watch->told[i];
 		uint64_t n = tcn_match_rule_given_up(watch->match, i);
+		struct tcn_log log;
 
 		if (n == told->n || (told->next_ms && now_ms < told->next_ms))
 			continue;
-		tell(&watch->rules[i], n - told->n);
+		tcn_log_begin(&log, TCN_LOG_WARN, "pattern");
+		tcn_log_str(&log, "rule", watch->rules[i].name);
+		tcn_log_count(&log, "texts", n - told->n);
+		tcn_log_str(&log, "note",
+		    tcn_str("a pattern gave up, which counts as no match: make "
+			    "it simpler, above all a repeat within a repeat; "
+			    "logged once an hour"));
+		tcn_log_end(&log);
 		told->n = n;
 		told->next_ms = now_ms + EVERY_MS;
 	}

@@ -87,20 +87,6 @@ step_later(struct tcn_retain *retain)
 	after(retain->latest, LATEST_MS);
 }
 
-static void
-end_pass(struct tcn_retain *retain)
-{
-	const struct tcn_retention *r = &retain->retention;
-
-	log_pass(retain, tcn_now_monotonic_ms() - retain->began_ms);
-	tcn_intake_compact_later(retain->intake);
-	after(retain->look,
-	    r->size_before_ms > TCN_STORE_KEEP_ALL &&
-		    r->size_before_ms < r->floor_ms
-		? 0
-		: LOOK_MS);
-}
-
 /* Adds what the last step has done. */
 static void
 count(struct tcn_retain *retain, const struct tcn_retention *before,
@@ -146,8 +132,17 @@ on_step(evutil_socket_t fd, short what, void *of)
 	count(retain, &before, tcn_now_monotonic_ms() - began_ms);
 	if (tcn_retention_is_active(&retain->retention))
 		step_later(retain);
-	else
-		end_pass(retain);
+	else {
+		const struct tcn_retention *r = &retain->retention;
+
+		log_pass(retain, tcn_now_monotonic_ms() - retain->began_ms);
+		tcn_intake_compact_later(retain->intake);
+		after(retain->look,
+		    r->size_before_ms > TCN_STORE_KEEP_ALL &&
+			    r->size_before_ms < r->floor_ms
+			? 0
+			: LOOK_MS);
+	}
 }
 
 static void

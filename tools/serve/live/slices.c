@@ -34,16 +34,6 @@ take(struct tcn_slices *slices)
 }
 
 static void
-put_back(struct tcn_slices *slices, struct tcn_slices_job *job)
-{
-	job->next = slices->first;
-	if (!slices->first)
-		slices->end = &job->next;
-	slices->first = job;
-	slices->jobs_n++;
-}
-
-static void
 on_turn(evutil_socket_t fd, short what, void *ctx)
 {
 	struct tcn_slices *slices = ctx;
@@ -54,8 +44,13 @@ on_turn(evutil_socket_t fd, short what, void *ctx)
 	while (slices->first && tcn_now_monotonic_ms() < until_ms) {
 		struct tcn_slices_job *job = take(slices);
 
-		if (!job->step(job))
-			put_back(slices, job);
+		if (!job->step(job)) {
+			job->next = slices->first;
+			if (!slices->first)
+				slices->end = &job->next;
+			slices->first = job;
+			slices->jobs_n++;
+		}
 	}
 	if (slices->first)
 		go_on(slices);

@@ -283,23 +283,6 @@ tell_all(struct tcn_sse *sse, const struct tcn_store_told *told)
 	return rc;
 }
 
-static enum tcn_rc
-tell_new(struct tcn_sse *sse, bool *more)
-{
-	struct tcn_store_told_list list;
-	struct tcn_arena arena;
-	enum tcn_rc rc;
-
-	tcn_arena_init(&arena, 0);
-	rc = tcn_store_told_after(sse->conf.store, sse->last, ROWS, &arena,
-	    &list);
-	for (size_t i = 0; !rc && i < list.n; i++)
-		rc = tell_all(sse, &list.at[i]);
-	*more = !rc && list.n == ROWS;
-	tcn_arena_fini(&arena);
-	return rc;
-}
-
 void
 tcn_sse_poll(struct tcn_sse *sse)
 {
@@ -312,8 +295,18 @@ tcn_sse_poll(struct tcn_sse *sse)
 	if (LIST_EMPTY(&sse->listeners))
 		rc = tcn_store_told_range(sse->conf.store, &oldest, &sse->last);
 	else
-		while (!rc && more)
-			rc = tell_new(sse, &more);
+		while (!rc && more) {
+			struct tcn_store_told_list list;
+			struct tcn_arena arena;
+
+			tcn_arena_init(&arena, 0);
+			rc = tcn_store_told_after(sse->conf.store, sse->last,
+			    ROWS, &arena, &list);
+			for (size_t i = 0; !rc && i < list.n; i++)
+				rc = tell_all(sse, &list.at[i]);
+			more = !rc && list.n == ROWS;
+			tcn_arena_fini(&arena);
+		}
 	if (rc)
 		sse_fail(sse, rc);
 }

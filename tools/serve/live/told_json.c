@@ -59,22 +59,6 @@ add_row(struct tcn_now *now, const char *event, struct tcn_buf *out)
 	return rc;
 }
 
-static enum tcn_rc
-add_event_row(struct tcn_now *now, const struct tcn_store_told *told,
-    struct tcn_buf *out)
-{
-	enum tcn_rc rc;
-
-	tcn_json_open(out, NULL, '{');
-	tcn_json_str(out, "event", tcn_str(told->event));
-	tcn_json_uint(out, "revision", told->number);
-	if (told->late)
-		tcn_json_bool(out, "late", true);
-	rc = add_row(now, told->event, out);
-	tcn_json_close(out, '}');
-	return rc;
-}
-
 /* The action, and the row of its event. */
 static enum tcn_rc
 add_action_row(const struct tcn_store *store, struct tcn_now *now,
@@ -98,8 +82,18 @@ tcn_told_json(const struct tcn_store *store, const struct tcn_store_told *told,
 {
 	switch (told->kind) {
 	case TCN_STORE_TOLD_EVENT:
-		if (view == TCN_SSE_ROW)
-			return add_event_row(now, told, out);
+		if (view == TCN_SSE_ROW) {
+			enum tcn_rc rc;
+
+			tcn_json_open(out, NULL, '{');
+			tcn_json_str(out, "event", tcn_str(told->event));
+			tcn_json_uint(out, "revision", told->number);
+			if (told->late)
+				tcn_json_bool(out, "late", true);
+			rc = add_row(now, told->event, out);
+			tcn_json_close(out, '}');
+			return rc;
+		}
 		return told->late ? TCN_OK : add_event(store, told, arena, out);
 	case TCN_STORE_TOLD_DESK:
 	case TCN_STORE_TOLD_MERGE:

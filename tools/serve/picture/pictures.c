@@ -247,22 +247,6 @@ on_step(evutil_socket_t fd, short what, void *of)
 }
 
 static void
-open_fetch(struct tcn_pictures *p)
-{
-	struct tcn_fetch_conf conf = p->conf.fetch;
-
-	conf.timeout_ms =
-	    conf.timeout_ms < FETCH_MS ? conf.timeout_ms : FETCH_MS;
-	conf.idle_ms = conf.idle_ms < IDLE_MS ? conf.idle_ms : IDLE_MS;
-	conf.bytes_max = TCN_PICTURE_BYTES_MAX;
-	conf.redirects_max = 3;
-	conf.parallel = 4;
-	conf.per_host = 2;
-	p->fetch = tcn_fetch_new(&conf);
-	p->spawn = tcn_spawn_new(p->base);
-}
-
-static void
 begin(struct one *one, struct tcn_str url, struct tcn_http_call *call)
 {
 	struct tcn_pictures *p = one->of;
@@ -274,8 +258,19 @@ begin(struct one *one, struct tcn_str url, struct tcn_http_call *call)
 	tcn_buf_str(&one->url, url);
 	tcn_buf_z(&one->url, "");
 	job.url = one->url.at;
-	if (!p->fetch)
-		open_fetch(p);
+	if (!p->fetch) {
+		struct tcn_fetch_conf conf = p->conf.fetch;
+
+		conf.timeout_ms =
+		    conf.timeout_ms < FETCH_MS ? conf.timeout_ms : FETCH_MS;
+		conf.idle_ms = conf.idle_ms < IDLE_MS ? conf.idle_ms : IDLE_MS;
+		conf.bytes_max = TCN_PICTURE_BYTES_MAX;
+		conf.redirects_max = 3;
+		conf.parallel = 4;
+		conf.per_host = 2;
+		p->fetch = tcn_fetch_new(&conf);
+		p->spawn = tcn_spawn_new(p->base);
+	}
 	tcn_fetch_add(p->fetch, &job);
 	evtimer_add(p->step, &at_once);
 }

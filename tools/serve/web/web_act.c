@@ -312,18 +312,6 @@ add_member(const struct act *act, const char *name, const char *mark,
 		tcn_json_str(out, name, tcn_str(act->name));
 }
 
-/* The body is what stands in the field whose name is the first n bytes. */
-static void
-add_field(struct act *act, const char *name, size_t n)
-{
-	char z[64];
-	const char *value;
-
-	snprintf(z, sizeof z, "%.*s", (int)n, name);
-	value = tcn_http_call_field(act->call, z);
-	tcn_buf_z(&act->body, value ? value : "");
-}
-
 static void
 make_body(struct act *act)
 {
@@ -331,7 +319,14 @@ make_body(struct act *act)
 	size_t length = strlen(at);
 
 	if (length && at[length - 1] == '*') {
-		add_field(act, at, length - 1);
+		/* The body is what stands in the field whose name is the first
+		 * n bytes. */
+		char z[64];
+		const char *value;
+
+		snprintf(z, sizeof z, "%.*s", (int)(length - 1), at);
+		value = tcn_http_call_field(act->call, z);
+		tcn_buf_z(&act->body, value ? value : "");
 		return;
 	}
 	tcn_json_open(&act->body, NULL, '{');
@@ -381,18 +376,6 @@ go_then(const struct act *act, const struct tcn_buf *answer)
 	return ok;
 }
 
-/* A sentence, with a way back to the page that the form stood on. */
-static void
-say_sentence(struct tcn_web_page *page, int status,
-    const struct tcn_json_value *answer)
-{
-	struct tcn_str why = tcn_json_in_str(answer, "error");
-
-	tcn_web_page_fail_to(page, status,
-	    why.n ? why : tcn_str("the daemon gave no answer that can be read"),
-	    tcn_http_own_path(tcn_http_call_field(page->call, "back")));
-}
-
 /* Says why it was refused, or what came of it. */
 static void
 say_failed(const struct act *act, int status, const struct tcn_buf *answer)
@@ -404,8 +387,17 @@ say_failed(const struct act *act, int status, const struct tcn_buf *answer)
 		object = (struct tcn_json_value){ 0 };
 	if (act->row->failed)
 		act->row->failed(&page, status, &object);
-	else
-		say_sentence(&page, status, &object);
+	else {
+		/* A sentence, with a way back to the page that the form stood
+		 * on. */
+		struct tcn_str why = tcn_json_in_str(&object, "error");
+
+		tcn_web_page_fail_to(&page, status,
+		    why.n
+			? why
+			: tcn_str("the daemon gave no answer that can be read"),
+		    tcn_http_own_path(tcn_http_call_field(page.call, "back")));
+	}
 }
 
 static void begin(struct act *act);

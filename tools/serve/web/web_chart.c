@@ -209,21 +209,6 @@ make_rows(const struct plot *plot, struct tcn_arena *arena)
 	return rows;
 }
 
-static void
-draw(struct plot *plot, struct tcn_buf *out)
-{
-	put_y_axis(out, plot);
-	put_x_axis(out, plot);
-	for (int line = 0; line < TCN_WEB_CHART_LINES; line++) {
-		if (!plot->is->members[line])
-			continue;
-		if (plot->is->days)
-			put_bars(out, plot, line);
-		else
-			put_line(out, plot, line);
-	}
-}
-
 static struct tcn_json_value
 make_view(struct plot *plot, struct tcn_arena *arena)
 {
@@ -236,7 +221,16 @@ make_view(struct plot *plot, struct tcn_arena *arena)
 		tcn_json_push(arena, &names,
 		    &(struct tcn_json_value){
 			.kind = TCN_JSON_STRING, .s = tcn_str(is->names[i]) });
-	draw(plot, &drawing);
+	put_y_axis(&drawing, plot);
+	put_x_axis(&drawing, plot);
+	for (int line = 0; line < TCN_WEB_CHART_LINES; line++) {
+		if (!plot->is->members[line])
+			continue;
+		if (plot->is->days)
+			put_bars(&drawing, plot, line);
+		else
+			put_line(&drawing, plot, line);
+	}
 	tcn_json_put_str(arena, &view, "id", tcn_str(is->id));
 	tcn_json_put_str(arena, &view, "title", tcn_str(is->title));
 	tcn_json_put_str(arena, &view, "unit", tcn_str(is->unit));

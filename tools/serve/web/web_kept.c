@@ -1,14 +1,5 @@
 #include "tools/serve/web/web_kept.h"
 
-static void
-clear(struct tcn_web_kept_list *list)
-{
-	tcn_buf_clear(&list->target);
-	tcn_buf_clear(&list->name);
-	tcn_buf_clear(&list->rows.html);
-	tcn_buf_clear(&list->newest.html);
-}
-
 struct tcn_web_kept_list *
 tcn_web_kept_list(struct tcn_web_kept_lists *lists, struct tcn_str target,
     bool may_act, enum tcn_words_language language)
@@ -26,7 +17,10 @@ tcn_web_kept_list(struct tcn_web_kept_lists *lists, struct tcn_str target,
 		if (at->used < list->used)
 			list = at;
 	}
-	clear(list);
+	tcn_buf_clear(&list->target);
+	tcn_buf_clear(&list->name);
+	tcn_buf_clear(&list->rows.html);
+	tcn_buf_clear(&list->newest.html);
 	tcn_buf_str(&list->target, target);
 	list->may_act = may_act;
 	list->language = language;

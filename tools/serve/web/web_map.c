@@ -20,14 +20,6 @@ put_degrees(struct tcn_arena *arena, struct tcn_json_value *to,
 	tcn_json_put_str(arena, to, name, kept);
 }
 
-/* Adds a line of no length to a path, which shows as a point. */
-static void
-add_point(struct tcn_buf *path, const struct tcn_zone_city *city)
-{
-	tcn_buf_printf(path, "M%.1f %.1fh0", city->longitude + 180,
-	    90 - city->latitude);
-}
-
 static void
 put_path(struct tcn_arena *arena, struct tcn_json_value *map, const char *name,
     const struct tcn_buf *path)
@@ -36,21 +28,6 @@ put_path(struct tcn_arena *arena, struct tcn_json_value *map, const char *name,
 
 	tcn_arena_str(arena, tcn_buf_view(path), &kept);
 	tcn_json_put_str(arena, map, name, kept);
-}
-
-/* The name of the first point begins there, or ends there on the right. */
-static void
-put_name(struct tcn_arena *arena, struct tcn_json_value *map,
-    const struct tcn_zone_city *city)
-{
-	double y = 90 - city->latitude - NAME_ABOVE;
-
-	put_degrees(arena, map, "x", city->longitude + 180);
-	put_degrees(arena, map, "y", y < 14 ? y + 3 * NAME_ABOVE : y);
-	tcn_json_put_str(arena, map, "anchor",
-	    tcn_str(city->longitude > 60    ? "end"
-		    : city->longitude > -60 ? "middle"
-					    : "start"));
 }
 
 struct tcn_json_value
@@ -66,9 +43,23 @@ tcn_web_map(const struct tcn_zone_table *table,
 		    ? strcmp(city->zone, places->zone) == 0
 		    : strcmp(city->country, places->countries[0]) == 0;
 
-		if (is && !here.n)
-			put_name(arena, &map, city);
-		add_point(is ? &here : &other, city);
+		if (is && !here.n) {
+			/* The name of the first point begins there, or ends
+			 * there on the right. */
+			double y = 90 - city->latitude - NAME_ABOVE;
+
+			put_degrees(arena, &map, "x", city->longitude + 180);
+			put_degrees(arena, &map, "y",
+			    y < 14 ? y + 3 * NAME_ABOVE : y);
+			tcn_json_put_str(arena, &map, "anchor",
+			    tcn_str(city->longitude > 60    ? "end"
+				    : city->longitude > -60 ? "middle"
+							    : "start"));
+		}
+		/* Adds a line of no length to a path, which shows as a point.
+		 */
+		tcn_buf_printf(is ? &here : &other, "M%.1f %.1fh0",
+		    city->longitude + 180, 90 - city->latitude);
 	}
 	if (here.n) {
 		put_path(arena, &map, "here", &here);

@@ -225,17 +225,6 @@ set_newest(struct tcn_web_page *page, const struct tcn_json_value *rows)
 	tcn_web_page_set(page, "newest", &newest);
 }
 
-/* What is over, of the last day. The script fills it, too. */
-static void
-set_closed(struct tcn_web_page *page, const struct tcn_json_value *rows)
-{
-	struct tcn_json_value at = tcn_json_first(rows);
-
-	for (; at.node; at = tcn_json_next(&at))
-		tcn_json_put_bool(&page->arena, &at, "over", true);
-	tcn_web_page_set(page, "closed", rows);
-}
-
 static void
 write_part(struct tcn_web_page *page, struct tcn_web_kept *part,
     const char *name)
@@ -250,11 +239,16 @@ write_list(struct tcn_web_page *page, struct tcn_web_kept_list *list,
 {
 	struct tcn_json_value rows = tcn_json_member(&now->answer, "rows");
 	struct tcn_json_value closed = tcn_json_member(&now->answer, "closed");
+	struct tcn_json_value at;
 
 	list->empty = !tcn_json_first(&rows).node;
 	set_newest(page, &rows);
 	write_part(page, &list->newest, "now-newest");
-	set_closed(page, &closed);
+	/* What is over, of the last day. The script fills it, too. */
+	at = tcn_json_first(&closed);
+	for (; at.node; at = tcn_json_next(&at))
+		tcn_json_put_bool(&page->arena, &at, "over", true);
+	tcn_web_page_set(page, "closed", &closed);
 	write_part(page, &list->closed, "now-closed");
 	set_rows(page, &rows, whole_rows(now));
 	write_part(page, &list->rows,

@@ -7,20 +7,6 @@
 
 #define FILTERS "source lang story copies"
 
-/* What the script asks for: JSON. */
-static void
-write_data(const struct tcn_web_page *page, struct tcn_buf *data)
-{
-	struct tcn_buf target = { 0 };
-
-	tcn_buf_z(&target, "/v1/articles");
-	tcn_web_page_pass(page, FILTERS, &target);
-	tcn_json_open(data, NULL, '{');
-	tcn_json_str(data, "articles", tcn_buf_view(&target));
-	tcn_json_close(data, '}');
-	tcn_buf_fini(&target);
-}
-
 void
 tcn_web_get_stream(void *ctx, struct tcn_http_call *call)
 {
@@ -41,8 +27,17 @@ tcn_web_get_stream(void *ctx, struct tcn_http_call *call)
 
 	if (!tcn_web_view_ask(&page, &view))
 		return;
-	if (first)
-		write_data(&page, &data);
+	if (first) {
+		/* What the script asks for: JSON. */
+		struct tcn_buf target = { 0 };
+
+		tcn_buf_z(&target, "/v1/articles");
+		tcn_web_page_pass(&page, FILTERS, &target);
+		tcn_json_open(&data, NULL, '{');
+		tcn_json_str(&data, "articles", tcn_buf_view(&target));
+		tcn_json_close(&data, '}');
+		tcn_buf_fini(&target);
+	}
 	view.frame.data = tcn_buf_view(&data);
 	answer = tcn_json_member(&page.view, "stream");
 	tcn_web_page_set_next(&page, "/stream", FILTERS, &answer);

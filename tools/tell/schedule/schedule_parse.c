@@ -115,14 +115,6 @@ set_minute(struct tcn_schedule_times *times, unsigned minute)
 	times->minutes[minute / 64] |= UINT64_C(1) << minute % 64;
 }
 
-static void
-every_day(struct tcn_schedule_times *times)
-{
-	times->days = UINT32_C(0xfffffffe);
-	times->months = 0x1ffe;
-	times->weekdays = 0x7f;
-}
-
 /* --- cron --- */
 
 struct field {
@@ -417,7 +409,9 @@ read_plain(struct reader *r, struct tcn_schedule_times *times)
 {
 	struct plain plain = { 0 };
 
-	every_day(times);
+	times->days = UINT32_C(0xfffffffe);
+	times->months = 0x1ffe;
+	times->weekdays = 0x7f;
 	while (!r->rc && r->at < r->text.n) {
 		read_item(r, times, &plain);
 		while (!r->rc && r->at < r->text.n &&

@@ -92,25 +92,6 @@ open_time(const struct tcn_words *words, const char *pattern,
 	return format;
 }
 
-static UErrorCode
-open_formats(struct tcn_words *words, const UCalendar *calendar)
-{
-	const char *locale = locale_of(words);
-	UErrorCode status = U_ZERO_ERROR;
-
-	for (size_t i = 0; i < TCN_WORDS_TIMES; i++)
-		words->times[i] =
-		    open_time(words, patterns[i], calendar, &status);
-	words->number = unum_open(UNUM_DECIMAL, NULL, 0, locale, NULL, &status);
-	words->percent =
-	    unum_open(UNUM_PERCENT, NULL, 0, locale, NULL, &status);
-	words->plurals = uplrules_open(locale, &status);
-	words->list = ulistfmt_open(locale, &status);
-	if (U_SUCCESS(status))
-		unum_setAttribute(words->number, UNUM_MAX_FRACTION_DIGITS, 3);
-	return status;
-}
-
 /* Which of CLDR's names of plural forms a number has; OTHER in doubt. */
 static unsigned
 keyword_of(const struct tcn_words *words, int64_t thousandths)
@@ -146,13 +127,6 @@ number_forms(struct tcn_words *words)
 			words->forms[i] = (uint8_t)(n - 1);
 }
 
-/* Which of the forms of a message of a count is that for a number. */
-static size_t
-words_form(const struct tcn_words *words, int64_t thousandths)
-{
-	return words->forms[keyword_of(words, thousandths)];
-}
-
 /* Opens ICU's part; the language and the catalogue are there. What was opened
  * before an error is closed by tcn_words_free(). */
 static enum tcn_rc
@@ -161,26 +135,27 @@ locale_open(struct tcn_words *words, const char *zone, struct tcn_err *err)
 	UCalendar *calendar;
 	UErrorCode status;
 	enum tcn_rc rc = tcn_zone_calendar(tcn_str(zone), &calendar, err);
+	const char *locale;
 
 	if (rc)
 		return rc;
-	status = open_formats(words, calendar);
+	locale = locale_of(words);
+	status = U_ZERO_ERROR;
+	for (size_t i = 0; i < TCN_WORDS_TIMES; i++)
+		words->times[i] =
+		    open_time(words, patterns[i], calendar, &status);
+	words->number = unum_open(UNUM_DECIMAL, NULL, 0, locale, NULL, &status);
+	words->percent =
+	    unum_open(UNUM_PERCENT, NULL, 0, locale, NULL, &status);
+	words->plurals = uplrules_open(locale, &status);
+	words->list = ulistfmt_open(locale, &status);
+	if (U_SUCCESS(status))
+		unum_setAttribute(words->number, UNUM_MAX_FRACTION_DIGITS, 3);
 	ucal_close(calendar);
 	if (U_FAILURE(status))
 		tcn_mem_end();
 	number_forms(words);
 	return TCN_OK;
-}
-
-static void
-locale_close(struct tcn_words *words)
-{
-	for (size_t i = 0; i < TCN_WORDS_TIMES; i++)
-		udat_close(words->times[i]);
-	unum_close(words->number);
-	unum_close(words->percent);
-	uplrules_close(words->plurals);
-	ulistfmt_close(words->list);
 }
 
 /* --- times --- */
@@ -534,7 +509,12 @@ tcn_words_free(struct tcn_words *words)
 {
 	if (!words)
 		return;
-	locale_close(words);
+	for (size_t i = 0; i < TCN_WORDS_TIMES; i++)
+		udat_close(words->times[i]);
+	unum_close(words->number);
+	unum_close(words->percent);
+	uplrules_close(words->plurals);
+	ulistfmt_close(words->list);
 	tcn_mem_free(words);
 }
 
@@ -573,7 +553,8 @@ tcn_words_plural_in(const struct tcn_words *words, const char *context,
 	if (!found.n)
 		return thousandths == 1000 ? one : more;
 	/* A catalogue may have fewer forms than the language. */
-	for (size_t i = words_form(words, thousandths);; i--) {
+	/* Which of the forms of a message of a count is that for a number. */
+	for (size_t i = words->forms[keyword_of(words, thousandths)];; i--) {
 		form = tcn_catalogue_form(found, i);
 		if (form)
 			return form;

@@ -151,23 +151,6 @@ make_articles(struct bench *bench, struct tcn_err *err)
 	return rc;
 }
 
-static void
-make_items(struct bench *bench)
-{
-	size_t n = bench->found->articles.n;
-
-	bench->items = tcn_mem_calloc(n + 1, sizeof *bench->items);
-	bench->took = tcn_mem_calloc(ROUNDS_MAX, sizeof *bench->took);
-	bench->sets = n / SET_N;
-	for (size_t i = 0; i < n; i++) {
-		struct tcn_doc doc;
-
-		tcn_prepare(bench->prep, &bench->found->articles.at[i],
-		    &bench->arena, &doc);
-		tcn_collapse_doc(&doc, &bench->arena, &bench->items[i]);
-	}
-}
-
 /* --- rows --- */
 
 /* Adds the row of what took the first n of bench->took. */
@@ -328,8 +311,20 @@ set_up(struct bench *bench, struct tcn_err *err)
 		    tcn_collapse_cache_new(TCN_COLLAPSE_CACHE_ENTRIES);
 	if (!rc)
 		rc = make_articles(bench, err);
-	if (!rc)
-		make_items(bench);
+	if (!rc) {
+		size_t n = bench->found->articles.n;
+
+		bench->items = tcn_mem_calloc(n + 1, sizeof *bench->items);
+		bench->took = tcn_mem_calloc(ROUNDS_MAX, sizeof *bench->took);
+		bench->sets = n / SET_N;
+		for (size_t i = 0; i < n; i++) {
+			struct tcn_doc doc;
+
+			tcn_prepare(bench->prep, &bench->found->articles.at[i],
+			    &bench->arena, &doc);
+			tcn_collapse_doc(&doc, &bench->arena, &bench->items[i]);
+		}
+	}
 	if (!rc && !bench->sets)
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "there are fewer than %d articles with text enough", SET_N);

@@ -69,12 +69,16 @@ compare(struct tcn_paper_neighbours *n,
 	}
 }
 
-/* Forgets what is too old, and makes room for one more. */
-static void
-make_room(struct tcn_paper_neighbours *n, int64_t now_ms)
+void
+tcn_paper_neighbours_add(struct tcn_paper_neighbours *n,
+    const struct tcn_paper_neighbour *article)
 {
+	size_t bytes = article->features_n * sizeof *article->features;
+	struct tcn_feature *features;
+
+	/* Forgets what is too old, and makes room for one more. */
 	while (n->begin < n->end &&
-	    n->recent[n->begin].ts_ms <= now_ms - n->conf.within_ms)
+	    n->recent[n->begin].ts_ms <= article->ts_ms - n->conf.within_ms)
 		drop(&n->recent[n->begin++]);
 	if (n->begin > n->end / 2) {
 		memmove(n->recent, n->recent + n->begin,
@@ -84,16 +88,6 @@ make_room(struct tcn_paper_neighbours *n, int64_t now_ms)
 	}
 	n->recent =
 	    tcn_mem_grow(n->recent, &n->cap, n->end + 1, sizeof *n->recent);
-}
-
-void
-tcn_paper_neighbours_add(struct tcn_paper_neighbours *n,
-    const struct tcn_paper_neighbour *article)
-{
-	size_t bytes = article->features_n * sizeof *article->features;
-	struct tcn_feature *features;
-
-	make_room(n, article->ts_ms);
 	features = tcn_mem_alloc(bytes + 1);
 	if (bytes)
 		memcpy(features, article->features, bytes);

@@ -131,10 +131,14 @@ cut_sentences(struct run *run, const struct tcn_article *article,
 }
 
 static void
-alter_all(struct run *run)
+run_altered(struct run *run)
 {
-	const struct tcn_bench_articles *all = &run->collapse.articles;
+	struct tcn_prepare_conf conf = { .sketch = TCN_SKETCH_CONF_DEFAULT };
+	const struct tcn_bench_articles *all;
 
+	run->prep = tcn_prepare_new(&conf);
+	tcn_arena_init(&run->arena, 0);
+	all = &run->collapse.articles;
 	for (size_t i = 0; i + 1 < all->n && run->texts < TEXTS; i++) {
 		struct tcn_str *own, *foreign;
 		size_t own_n, foreign_n;
@@ -147,16 +151,6 @@ alter_all(struct run *run)
 		if (foreign_n)
 			alter(run, &all->at[i], own, own_n, foreign, foreign_n);
 	}
-}
-
-static void
-run_altered(struct run *run)
-{
-	struct tcn_prepare_conf conf = { .sketch = TCN_SKETCH_CONF_DEFAULT };
-
-	run->prep = tcn_prepare_new(&conf);
-	tcn_arena_init(&run->arena, 0);
-	alter_all(run);
 	tcn_prepare_free(run->prep);
 	tcn_arena_fini(&run->arena);
 	tcn_buf_fini(&run->text);

@@ -378,20 +378,6 @@ make_work(const struct tcn_fit *fit, struct tcn_fit_work *work)
 		work->y[i] = fit->rows[i % n].real;
 }
 
-static void
-free_work(struct tcn_fit_work *work)
-{
-	tcn_mem_free(work->x);
-	tcn_mem_free(work->y);
-	tcn_mem_free(work->offset);
-	tcn_mem_free(work->z);
-	tcn_mem_free(work->targets);
-	tcn_mem_free(work->chosen);
-	tcn_mem_free(work->draws);
-	tcn_mem_free(work->ranked);
-	tcn_mem_free(work->folds);
-}
-
 /* What is the same in all rows keeps its weight, as these cannot say what it
  * should be. */
 static void
@@ -438,6 +424,14 @@ tcn_fit_run(struct tcn_fit *fit, const struct tcn_fit_conf *conf,
 	calibrate(fit, &work);
 	weigh(fit, &work);
 	tcn_fit_figures(fit, &work);
-	free_work(&work);
+	tcn_mem_free(work.x);
+	tcn_mem_free(work.y);
+	tcn_mem_free(work.offset);
+	tcn_mem_free(work.z);
+	tcn_mem_free(work.targets);
+	tcn_mem_free(work.chosen);
+	tcn_mem_free(work.draws);
+	tcn_mem_free(work.ranked);
+	tcn_mem_free(work.folds);
 	return TCN_OK;
 }

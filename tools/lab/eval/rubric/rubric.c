@@ -91,15 +91,6 @@ struct pair {
 	double sum_before, of_before;
 };
 
-static double
-median(double *at, size_t n)
-{
-	if (!n)
-		return 0;
-	qsort(at, n, sizeof *at, tcn_compare_double);
-	return (at[(n - 1) / 2] + at[n / 2]) / 2;
-}
-
 /* The figure of the rows that were drawn, of now or of before. */
 static double
 figure_of(enum kind kind, const struct pair *pairs, const size_t *drawn,
@@ -122,8 +113,12 @@ figure_of(enum kind kind, const struct pair *pairs, const size_t *drawn,
 		sum += s / o;
 		of++;
 	}
-	if (kind == MEDIAN)
-		return median(room, shares);
+	if (kind == MEDIAN) {
+		if (!shares)
+			return 0;
+		qsort(room, shares, sizeof *room, tcn_compare_double);
+		return (room[(shares - 1) / 2] + room[shares / 2]) / 2;
+	}
 	return of > 0 ? sum / of : 0;
 }
 
@@ -267,16 +262,6 @@ static const enum tcn_rubric_measure shown[] = { TCN_RUBRIC_FACTS,
 /* Rows that were written and read again differ by less. */
 #define ROUNDING 1e-6
 
-static void
-put_totals(const struct tcn_rubric_total *total, struct tcn_buf *out)
-{
-	if (total->of)
-		tcn_buf_printf(out, "  %8.3f  %6.3f to %-7.3f", total->value,
-		    total->low, total->high);
-	else
-		tcn_buf_printf(out, "  %8s  %6s    %-7s", "-", "", "");
-}
-
 /* Whether a total that is told misses what the method asks for. */
 static bool
 misses(const struct tcn_rubric_total *total, enum tcn_rubric_measure measure)
@@ -335,7 +320,11 @@ put_part(const struct tcn_rubric_rows *rows,
 		else
 			tcn_buf_printf(out, "%7.2f %c", goal,
 			    misses(&total, measure) ? '!' : ' ');
-		put_totals(&total, out);
+		if (total.of)
+			tcn_buf_printf(out, "  %8.3f  %6.3f to %-7.3f",
+			    total.value, total.low, total.high);
+		else
+			tcn_buf_printf(out, "  %8s  %6s    %-7s", "-", "", "");
 		if (before)
 			put_difference(rows, before, 1u << part, measure, out);
 		tcn_buf_char(out, '\n');

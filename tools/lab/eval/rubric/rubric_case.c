@@ -479,22 +479,6 @@ tcn_rubric_part_name(enum tcn_rubric_part part)
 	return names[part];
 }
 
-/* Names line and column of a place that is given in bytes from 1. */
-static void
-place(const char *path, struct tcn_str text, struct tcn_err *err)
-{
-	unsigned long line = 1, column = 1;
-
-	for (size_t i = 0; i + 1 < err->column && i < text.n; i++) {
-		column++;
-		if (text.at[i] != '\n')
-			continue;
-		line++;
-		column = 1;
-	}
-	tcn_err_at(err, path, err->column ? line : 0, err->column ? column : 0);
-}
-
 enum tcn_rc
 tcn_rubric_cases_parse(const char *path, struct tcn_str text,
     struct tcn_rubric_cases *cases, struct tcn_err *err)
@@ -512,7 +496,19 @@ tcn_rubric_cases_parse(const char *path, struct tcn_str text,
 	tcn_arena_init(&cases->arena, 0);
 	rc = tcn_json_read(text, &cases->arena, &root, err);
 	if (rc) {
-		place(path, text, err);
+		/* Names line and column of a place that is given in bytes from
+		 * 1. */
+		unsigned long line = 1, column = 1;
+
+		for (size_t i = 0; i + 1 < err->column && i < text.n; i++) {
+			column++;
+			if (text.at[i] != '\n')
+				continue;
+			line++;
+			column = 1;
+		}
+		tcn_err_at(err, path, err->column ? line : 0,
+		    err->column ? column : 0);
 		return rc;
 	}
 	rc = read_object(&r, &root, members, sizeof members / sizeof *members,

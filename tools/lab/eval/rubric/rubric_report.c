@@ -39,20 +39,14 @@ find_items(const struct tcn_json_value *root, struct tcn_arena *arena,
 	}
 }
 
-static struct tcn_json_value
-item_of(const struct items *items, uint64_t seq)
-{
-	const uint64_t *place = tcn_map_find(&items->by_seq, seq);
-
-	return place ? items->at[*place] : (struct tcn_json_value){ 0 };
-}
-
 static struct tcn_rubric_line
 line_of(const struct items *items, const struct tcn_json_value *row,
     const char *text)
 {
 	uint64_t seq = tcn_json_in_uint(row, "item");
-	struct tcn_json_value item = item_of(items, seq);
+	const uint64_t *place = tcn_map_find(&items->by_seq, seq);
+	struct tcn_json_value item =
+	    place ? items->at[*place] : (struct tcn_json_value){ 0 };
 
 	return (struct tcn_rubric_line){
 		.text = tcn_json_in_str(row, text),
@@ -93,27 +87,6 @@ read_lines(const struct tcn_json_value *root, const struct items *items,
 		add_lines(&at, items, report);
 }
 
-/* A step without a text says its figures alone, and is no line. */
-static void
-read_steps(const struct tcn_json_value *root, const struct items *items,
-    struct tcn_arena *arena, struct tcn_rubric_report *report)
-{
-	struct tcn_json_value list = tcn_json_member(root, "timeline");
-
-	report->steps =
-	    tcn_arena_zalloc(arena, count(&list), sizeof *report->steps);
-	for (struct tcn_json_value at = tcn_json_first(&list); at.node;
-	     at = tcn_json_next(&at)) {
-		struct tcn_rubric_line step = line_of(items, &at, "text");
-
-		if (tcn_str_equal(tcn_json_in_str(&at, "kind"),
-			tcn_str("first")))
-			report->first = step.item;
-		if (step.text.n)
-			report->steps[report->steps_n++] = step;
-	}
-}
-
 static void
 read_leaders(const struct tcn_json_value *root, struct tcn_arena *arena,
     struct tcn_rubric_report *report)
@@ -140,6 +113,7 @@ tcn_rubric_report_read(struct tcn_str json, struct tcn_arena *arena,
 	struct tcn_json_value root, headline;
 	struct items items = { 0 };
 	enum tcn_rc rc = tcn_json_read(json, arena, &root, err);
+	struct tcn_json_value list;
 
 	*report = (struct tcn_rubric_report){ 0 };
 	if (rc)
@@ -148,7 +122,20 @@ tcn_rubric_report_read(struct tcn_str json, struct tcn_arena *arena,
 	headline = tcn_json_member(&root, "headline");
 	report->headline = line_of(&items, &headline, "title");
 	read_lines(&root, &items, arena, report);
-	read_steps(&root, &items, arena, report);
+	/* A step without a text says its figures alone, and is no line. */
+	list = tcn_json_member(&root, "timeline");
+	report->steps =
+	    tcn_arena_zalloc(arena, count(&list), sizeof *report->steps);
+	for (struct tcn_json_value at = tcn_json_first(&list); at.node;
+	     at = tcn_json_next(&at)) {
+		struct tcn_rubric_line step = line_of(&items, &at, "text");
+
+		if (tcn_str_equal(tcn_json_in_str(&at, "kind"),
+			tcn_str("first")))
+			report->first = step.item;
+		if (step.text.n)
+			report->steps[report->steps_n++] = step;
+	}
 	read_leaders(&root, arena, report);
 	tcn_map_fini(&items.by_seq);
 	return TCN_OK;

@@ -279,21 +279,6 @@ judge_rouge(struct run *run, const struct seen *seen,
 	tally->of[TCN_RUBRIC_ROUGE2]++;
 }
 
-/* What is looked at once, at the end. */
-static void
-judge_last(struct run *run, const struct seen *seen,
-    struct tcn_rubric_tally *tally)
-{
-	double largest;
-
-	tcn_rubric_judge_evenness(&seen->report, &run->one, &largest);
-	if (largest > 0) {
-		tally->sum[TCN_RUBRIC_EVENNESS] += largest;
-		tally->of[TCN_RUBRIC_EVENNESS]++;
-	}
-	judge_rouge(run, seen, tally);
-}
-
 static enum tcn_rc
 cut_of(const struct run *run, const struct subject *s, int64_t ms,
     struct tcn_store_cut *cut)
@@ -331,8 +316,18 @@ judge_cuts(struct run *run, struct subject *s, struct tcn_err *err)
 			continue;
 		tcn_rubric_judge(&s->s, &seen.report, seen.cut.seq,
 		    cuts[i].name, &run->one, &s->tally, &run->notes);
-		if (i == 2)
-			judge_last(run, &seen, &s->tally);
+		if (i == 2) {
+			/* What is looked at once, at the end. */
+			double largest;
+
+			tcn_rubric_judge_evenness(&seen.report, &run->one,
+			    &largest);
+			if (largest > 0) {
+				s->tally.sum[TCN_RUBRIC_EVENNESS] += largest;
+				s->tally.of[TCN_RUBRIC_EVENNESS]++;
+			}
+			judge_rouge(run, &seen, &s->tally);
+		}
 	}
 	return rc;
 }
@@ -395,22 +390,6 @@ end_wait(struct walk *w, size_t nth, int64_t ms)
 	w->told[nth] = true;
 }
 
-static void
-look_for(struct walk *w, const struct seen *seen, struct tcn_str text,
-    int64_t ms)
-{
-	for (size_t i = 0; i < w->n; i++) {
-		if (w->told[i] ||
-		    !tcn_rubric_judge_is_due(&w->s->s, i, seen->cut.seq))
-			continue;
-		if (w->due_ms[i] == INT64_MIN)
-			w->due_ms[i] = ms;
-		if (tcn_rubric_report_states(&w->s->s, i, &seen->report, text,
-			seen->cut.seq))
-			end_wait(w, i, ms);
-	}
-}
-
 static enum tcn_rc
 walk_at(struct run *run, struct walk *w, int64_t ms, int64_t next_ms,
     struct tcn_err *err)
@@ -430,7 +409,16 @@ walk_at(struct run *run, struct walk *w, int64_t ms, int64_t next_ms,
 	tally->sum[TCN_RUBRIC_LEADING_TIME] += right * (double)(next_ms - ms);
 	tally->of[TCN_RUBRIC_LEADING_TIME] += of * (double)(next_ms - ms);
 	tcn_rubric_report_text(&seen.report, &run->one, &text);
-	look_for(w, &seen, text, ms);
+	for (size_t i = 0; i < w->n; i++) {
+		if (w->told[i] ||
+		    !tcn_rubric_judge_is_due(&w->s->s, i, seen.cut.seq))
+			continue;
+		if (w->due_ms[i] == INT64_MIN)
+			w->due_ms[i] = ms;
+		if (tcn_rubric_report_states(&w->s->s, i, &seen.report, text,
+			seen.cut.seq))
+			end_wait(w, i, ms);
+	}
 	return TCN_OK;
 }
 
@@ -505,19 +493,6 @@ judge_event(struct run *run, struct subject *s, struct tcn_err *err)
 	return rc ? rc : judge_editions(run, s);
 }
 
-static void
-add_row(struct run *run, const struct subject *s)
-{
-	struct tcn_rubric_rows *rows = run->rows;
-	struct tcn_rubric_row *row = tcn_rubric_rows_add(rows);
-
-	row->part = s->s.of->part;
-	row->tally = s->tally;
-	tcn_arena_str(&rows->arena, run->cases->stream, &row->stream);
-	tcn_arena_str(&rows->arena, s->s.of->name, &row->name);
-	tcn_arena_str(&rows->arena, tcn_buf_view(&run->notes), &row->notes);
-}
-
 static enum tcn_rc
 judge_case(struct run *run, const struct tcn_rubric_case *c,
     struct tcn_err *err)
@@ -529,8 +504,17 @@ judge_case(struct run *run, const struct tcn_rubric_case *c,
 	tcn_arena_reset(&run->one);
 	tcn_buf_clear(&run->notes);
 	rc = judge_event(run, &s, err);
-	if (!rc)
-		add_row(run, &s);
+	if (!rc) {
+		struct tcn_rubric_rows *rows = run->rows;
+		struct tcn_rubric_row *row = tcn_rubric_rows_add(rows);
+
+		row->part = s.s.of->part;
+		row->tally = s.tally;
+		tcn_arena_str(&rows->arena, run->cases->stream, &row->stream);
+		tcn_arena_str(&rows->arena, s.s.of->name, &row->name);
+		tcn_arena_str(&rows->arena, tcn_buf_view(&run->notes),
+		    &row->notes);
+	}
 	tcn_map_fini(&s.s.own);
 	tcn_map_fini(&s.s.foreign);
 	tcn_map_fini(&s.s.first);

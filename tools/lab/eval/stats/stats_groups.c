@@ -164,29 +164,12 @@ begin_family(struct family *family, uint64_t root, const struct item *first,
 }
 
 static void
-note_source(struct family *family, uint32_t source)
-{
-	uint32_t *at;
-
-	if (family->begun && family->is.first == source)
-		return;
-	for (size_t i = 0; i < family->followed_n; i++)
-		if (family->followed[i] == source)
-			return;
-	if (family->followed_n == FOLLOW_MAX)
-		return;
-	at = tcn_mem_grow(family->followed, &family->followed_cap,
-	    family->followed_n + 1, sizeof *at);
-	family->followed = at;
-	at[family->followed_n++] = source;
-}
-
-static void
 add_copy(struct tcn_stats_groups *groups, uint64_t root,
     const struct tcn_stats_member *copy)
 {
 	const struct item *first = tcn_stats_recent_find(&groups->items, root);
 	struct family *family = tcn_stats_recent_touch(&groups->families, root);
+	uint32_t *at;
 
 	if (!family->is.root)
 		begin_family(family, root, first, copy);
@@ -198,7 +181,17 @@ add_copy(struct tcn_stats_groups *groups, uint64_t root,
 		    (uint64_t)(copy->ts_ms - family->is.first_ms) /
 			TCN_MINUTE_MS,
 		    1);
-	note_source(family, copy->source);
+	if (family->begun && family->is.first == copy->source)
+		return;
+	for (size_t i = 0; i < family->followed_n; i++)
+		if (family->followed[i] == copy->source)
+			return;
+	if (family->followed_n == FOLLOW_MAX)
+		return;
+	at = tcn_mem_grow(family->followed, &family->followed_cap,
+	    family->followed_n + 1, sizeof *at);
+	family->followed = at;
+	at[family->followed_n++] = copy->source;
 }
 
 void

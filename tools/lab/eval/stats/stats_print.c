@@ -339,19 +339,6 @@ static const struct bars all_bars[] = {
 	    TCN_STATS_TABLE_PARTNERS, 0, 2 },
 };
 
-static void
-put_charts(const struct tcn_stats_tables *tables, bool copies,
-    struct tcn_buf *out)
-{
-	tcn_buf_z(out, "<section>\n<h2>Charts</h2>\n<div class=\"plots\">\n");
-	if (!copies)
-		put_days(&tables->at[TCN_STATS_TABLE_DAYS], out);
-	for (size_t i = 0; i < sizeof all_bars / sizeof *all_bars; i++)
-		if (!copies || tcn_stats_table_of_copies(all_bars[i].table))
-			put_bars(tables, &all_bars[i], out);
-	tcn_buf_z(out, "</div>\n</section>\n");
-}
-
 /* ---- tables ---- */
 
 static void
@@ -391,7 +378,13 @@ tcn_stats_html(const struct tcn_stats_tables *tables, bool copies,
 {
 	tcn_html_page_head("en", tcn_str("What is in the archive"), style, out);
 	put_header(tables, out);
-	put_charts(tables, copies, out);
+	tcn_buf_z(out, "<section>\n<h2>Charts</h2>\n<div class=\"plots\">\n");
+	if (!copies)
+		put_days(&tables->at[TCN_STATS_TABLE_DAYS], out);
+	for (size_t i = 0; i < sizeof all_bars / sizeof *all_bars; i++)
+		if (!copies || tcn_stats_table_of_copies(all_bars[i].table))
+			put_bars(tables, &all_bars[i], out);
+	tcn_buf_z(out, "</div>\n</section>\n");
 	put_tables(tables, copies, out);
 	tcn_html_page_foot(
 	    "Written by tocsin from the articles listed here. Titles and "

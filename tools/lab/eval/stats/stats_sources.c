@@ -35,27 +35,14 @@ tcn_stats_sources_fini(struct tcn_stats_sources *sources)
 	tcn_arena_fini(&sources->arena);
 }
 
-/* Adds the source by the name it gives itself, or that of its site. */
-static void
-add_named(struct tcn_stats_sources *sources, const struct tcn_article *article)
-{
-	struct tcn_str name = tcn_str_trim(article->source);
-	struct tcn_arena arena;
-
-	tcn_arena_init(&arena, 1024);
-	if (!name.n)
-		tcn_publisher_name(&arena, article->url, article->source,
-		    &name);
-	add(sources, name);
-	tcn_arena_fini(&arena);
-}
-
 void
 tcn_stats_sources_row(struct tcn_stats_sources *sources, uint64_t publisher,
     const struct tcn_article *article, uint32_t *row)
 {
 	const uint64_t *known = tcn_map_find(&sources->rows, publisher);
 	uint64_t *at;
+	struct tcn_str name;
+	struct tcn_arena arena;
 
 	*row = known    ? (uint32_t)*known
 	    : publisher ? TCN_STATS_SOURCES_OTHERS
@@ -64,7 +51,14 @@ tcn_stats_sources_row(struct tcn_stats_sources *sources, uint64_t publisher,
 	    sources->n - TCN_STATS_SOURCES_NAMED >= sources->max)
 		return;
 	*row = (uint32_t)sources->n;
-	add_named(sources, article);
+	/* Adds the source by the name it gives itself, or that of its site. */
+	name = tcn_str_trim(article->source);
+	tcn_arena_init(&arena, 1024);
+	if (!name.n)
+		tcn_publisher_name(&arena, article->url, article->source,
+		    &name);
+	add(sources, name);
+	tcn_arena_fini(&arena);
 	tcn_map_put(&sources->rows, publisher, &at, NULL);
 	*at = *row;
 }

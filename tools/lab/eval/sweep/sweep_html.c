@@ -220,23 +220,6 @@ put_known(const struct tcn_known *known, const struct tcn_known_event *event,
 	tcn_buf_z(out, "</td></tr>\n");
 }
 
-/* Writes what became of each known event with the point taken, as a table. */
-static void
-html_known(const struct tcn_sweep_view *view, struct tcn_buf *out)
-{
-	const struct tcn_known *known = view->known;
-
-	tcn_buf_z(out,
-	    "<section>\n<h2>Known events, as recommended</h2>\n<div "
-	    "class=\"wide known\">\n<table>\n<thead>\n<tr><th "
-	    "scope=\"col\">event</th><th scope=\"col\">start</th><th "
-	    "class=\"n\" scope=\"col\">minutes after</th><th "
-	    "scope=\"col\">alerted as</th></tr>\n</thead>\n<tbody>\n");
-	for (size_t i = 0; i < known->n; i++)
-		put_known(known, &known->events[i], out);
-	tcn_buf_z(out, "</tbody>\n</table>\n</div>\n</section>\n");
-}
-
 /* ---- all points ---- */
 
 static void
@@ -413,18 +396,6 @@ put_figures(const struct tcn_sweep_view *view, struct tcn_buf *out)
 }
 
 static void
-put_command(const struct tcn_sweep_view *view, struct tcn_buf *out)
-{
-	tcn_buf_z(out, "<pre>tocsin replay");
-	for (size_t i = 0; i < view->grid->axes_n; i++) {
-		tcn_buf_printf(out, " --set %s=", view->grid->axes[i].row->key);
-		tcn_safe_html(out,
-		    tcn_sweep_grid_value(view->grid, view->best, i));
-	}
-	tcn_buf_z(out, "</pre>\n");
-}
-
-static void
 put_grid(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
 	for (size_t i = 0; i < view->grid->axes_n; i++) {
@@ -459,7 +430,13 @@ put_header(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	tcn_sweep_say_best(view, &text);
 	tcn_safe_html(out, tcn_buf_view(&text));
 	tcn_buf_z(out, "</p>\n");
-	put_command(view, out);
+	tcn_buf_z(out, "<pre>tocsin replay");
+	for (size_t i = 0; i < view->grid->axes_n; i++) {
+		tcn_buf_printf(out, " --set %s=", view->grid->axes[i].row->key);
+		tcn_safe_html(out,
+		    tcn_sweep_grid_value(view->grid, view->best, i));
+	}
+	tcn_buf_z(out, "</pre>\n");
 	put_figures(view, out);
 	tcn_buf_z(out, "</section>\n");
 	tcn_buf_fini(&text);
@@ -480,10 +457,13 @@ end_figure(struct tcn_buf *out, const char *caption)
 	    caption);
 }
 
-/* "Labels: more_than / within." */
 static void
-put_mark_key(const struct tcn_sweep_view *view, struct tcn_buf *out)
+put_tradeoff(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
+	begin_figure(out, tcn_sweep_tradeoff_name(view->by));
+	tcn_sweep_plot_tradeoff(view, out);
+	tcn_buf_z(out, "<figcaption>");
+	/* "Labels: more_than / within." */
 	tcn_buf_z(out,
 	    "A dot is a point; the one with a circle around it is recommended. "
 	    "The line joins those that no other beats in both. Labels: ");
@@ -491,15 +471,6 @@ put_mark_key(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		tcn_buf_printf(out, "%s%s", i ? " / " : "",
 		    tcn_sweep_axis_name(&view->grid->axes[i]));
 	tcn_buf_z(out, ".");
-}
-
-static void
-put_tradeoff(const struct tcn_sweep_view *view, struct tcn_buf *out)
-{
-	begin_figure(out, tcn_sweep_tradeoff_name(view->by));
-	tcn_sweep_plot_tradeoff(view, out);
-	tcn_buf_z(out, "<figcaption>");
-	put_mark_key(view, out);
 	if (view->by == TCN_SWEEP_BY_AGREEMENT)
 		tcn_buf_z(out,
 		    " Without labels the points judge each other: agreement is "
@@ -535,18 +506,6 @@ put_time(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	    "class=\"key range\"></span> between the point that fires least "
 	    "and the one that fires most</figcaption>\n");
 	html_times(view, out);
-	tcn_buf_z(out, "</figure>\n");
-}
-
-static void
-put_shares(const struct tcn_sweep_view *view, struct tcn_buf *out)
-{
-	begin_figure(out, "How much the points agree");
-	tcn_sweep_plot_shares(view, out);
-	tcn_buf_z(out,
-	    "<figcaption>Events on the right are detected whatever the "
-	    "settings; those on the left by few.</figcaption>\n");
-	html_shares(view, out);
 	tcn_buf_z(out, "</figure>\n");
 }
 
@@ -620,10 +579,29 @@ tcn_sweep_html(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		put_labelled_plots(view, out);
 	put_heats(view, out);
 	put_time(view, out);
-	put_shares(view, out);
+	begin_figure(out, "How much the points agree");
+	tcn_sweep_plot_shares(view, out);
+	tcn_buf_z(out,
+	    "<figcaption>Events on the right are detected whatever the "
+	    "settings; those on the left by few.</figcaption>\n");
+	html_shares(view, out);
+	tcn_buf_z(out, "</figure>\n");
 	tcn_buf_z(out, "</div>\n</section>\n");
-	if (view->by == TCN_SWEEP_BY_KNOWN)
-		html_known(view, out);
+	if (view->by == TCN_SWEEP_BY_KNOWN) {
+		/* Writes what became of each known event with the point taken,
+		 * as a table. */
+		const struct tcn_known *known = view->known;
+
+		tcn_buf_z(out,
+		    "<section>\n<h2>Known events, as recommended</h2>\n<div "
+		    "class=\"wide known\">\n<table>\n<thead>\n<tr><th "
+		    "scope=\"col\">event</th><th scope=\"col\">start</th><th "
+		    "class=\"n\" scope=\"col\">minutes after</th><th "
+		    "scope=\"col\">alerted as</th></tr>\n</thead>\n<tbody>\n");
+		for (size_t i = 0; i < known->n; i++)
+			put_known(known, &known->events[i], out);
+		tcn_buf_z(out, "</tbody>\n</table>\n</div>\n</section>\n");
+	}
 	html_disputed(view, out);
 	html_points(view, out);
 	put_foot(out);

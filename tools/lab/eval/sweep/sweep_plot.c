@@ -410,17 +410,6 @@ enum {
 	TITLES_MAX = 1000, /* no more points than this get a tooltip */
 };
 
-/* Appends a point's values, "15 / 4h", as plots label it. */
-static void
-sweep_label(const struct tcn_sweep_view *view, size_t point,
-    struct tcn_buf *out)
-{
-	for (size_t i = 0; i < view->grid->axes_n; i++) {
-		tcn_buf_z(out, i ? " / " : "");
-		tcn_buf_str(out, tcn_sweep_grid_value(view->grid, point, i));
-	}
-}
-
 /* ---- labels that keep out of each other's way ---- */
 
 struct box {
@@ -508,7 +497,12 @@ label_mark(const struct tcn_sweep_view *view, struct labels *labels,
 {
 	struct tcn_buf text = { 0 };
 
-	sweep_label(view, mark->point, &text);
+	/* Appends a point's values, "15 / 4h", as plots label it. */
+	for (size_t i = 0; i < view->grid->axes_n; i++) {
+		tcn_buf_z(&text, i ? " / " : "");
+		tcn_buf_str(&text,
+		    tcn_sweep_grid_value(view->grid, mark->point, i));
+	}
 	if (text.n)
 		put_label(labels, mark, mark->point == view->best, text.at,
 		    out);

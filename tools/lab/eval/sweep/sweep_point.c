@@ -58,20 +58,6 @@ tcn_sweep_point_fini(struct tcn_sweep_point *point)
 }
 
 static void
-note_evidence(struct tcn_sweep_point *point, const struct tcn_event *event,
-    struct tcn_sweep_alert *alert)
-{
-	uint32_t *evidence = tcn_mem_grow(point->evidence, &point->evidence_cap,
-	    point->evidence_n + event->evidence_n, sizeof *evidence);
-
-	point->evidence = evidence;
-	alert->at = point->evidence_n;
-	alert->n = event->evidence_n;
-	for (size_t i = 0; i < event->evidence_n; i++)
-		evidence[point->evidence_n++] = (uint32_t)event->evidence[i];
-}
-
-static void
 note_terms(struct tcn_sweep_point *point, const struct tcn_event *event,
     struct tcn_sweep_alert *alert)
 {
@@ -102,17 +88,6 @@ choose_cites(const struct tcn_event *event, uint64_t cites[TCN_SWEEP_CITES])
 	return n;
 }
 
-/* Dossiers follow revisions, of which a stage knows the detector's alone. */
-static void
-write_alert(struct tcn_sweep_point *point, const struct tcn_event *event,
-    const struct tcn_item_names *names)
-{
-	struct tcn_event fired = *event;
-
-	fired.dossier[0] = '\0';
-	tcn_alert_json(&point->line, &fired, names);
-}
-
 static enum tcn_rc
 cite(struct tcn_sweep_point *point, const struct tcn_event *event,
     const uint64_t *seqs, size_t n, struct tcn_err *err)
@@ -127,8 +102,14 @@ cite(struct tcn_sweep_point *point, const struct tcn_event *event,
 		names = tcn_pipeline_item_names(point->pipe);
 		for (size_t i = 0; i < n; i++)
 			tcn_sweep_cites_add(&point->cites, names, seqs[i]);
-		if (point->writes)
-			write_alert(point, event, names);
+		if (point->writes) {
+			/* Dossiers follow revisions, of which a stage knows the
+			 * detector's alone. */
+			struct tcn_event fired = *event;
+
+			fired.dossier[0] = '\0';
+			tcn_alert_json(&point->line, &fired, names);
+		}
 	}
 	return point->writes
 	    ? tcn_out_add(&point->out, tcn_buf_view(&point->line), err)
@@ -141,6 +122,7 @@ note_alert(struct tcn_sweep_point *point, const struct tcn_event *event,
 {
 	struct tcn_sweep_alert *alerts, *alert;
 	enum tcn_rc rc;
+	uint32_t *evidence;
 
 	alerts = tcn_mem_grow(point->alerts, &point->alerts_cap,
 	    point->alerts_n + 1, sizeof *alerts);
@@ -152,7 +134,13 @@ note_alert(struct tcn_sweep_point *point, const struct tcn_event *event,
 		.publishers = event->publishers,
 	};
 	memcpy(alert->id, event->id, sizeof alert->id);
-	note_evidence(point, event, alert);
+	evidence = tcn_mem_grow(point->evidence, &point->evidence_cap,
+	    point->evidence_n + event->evidence_n, sizeof *evidence);
+	point->evidence = evidence;
+	alert->at = point->evidence_n;
+	alert->n = event->evidence_n;
+	for (size_t i = 0; i < event->evidence_n; i++)
+		evidence[point->evidence_n++] = (uint32_t)event->evidence[i];
 	note_terms(point, event, alert);
 	rc = cite(point, event, alert->cites, choose_cites(event, alert->cites),
 	    err);
@@ -201,16 +189,6 @@ follow(struct tcn_sweep_point *point,
 	return rc;
 }
 
-static void
-note_number(struct tcn_sweep_point *point, uint64_t number)
-{
-	uint32_t *numbers = tcn_mem_grow(point->numbers, &point->numbers_cap,
-	    point->numbers_n + 1, sizeof *numbers);
-
-	point->numbers = numbers;
-	numbers[point->numbers_n++] = (uint32_t)number;
-}
-
 static enum tcn_rc
 run_pipeline(struct tcn_sweep_point *point, const struct tcn_sweep_batch *batch,
     struct tcn_err *err)
@@ -219,6 +197,7 @@ run_pipeline(struct tcn_sweep_point *point, const struct tcn_sweep_batch *batch,
 
 	for (size_t i = 0; !rc && i < batch->n; i++) {
 		struct tcn_pipeline_outcome outcome;
+		uint32_t *numbers;
 
 		rc = tcn_pipeline_article(point->pipe, &batch->articles[i],
 		    TCN_CLOCK_NO_BOUND, &outcome, err);
@@ -227,7 +206,10 @@ run_pipeline(struct tcn_sweep_point *point, const struct tcn_sweep_batch *batch,
 		note_time(point,
 		    tcn_window_now_ms(tcn_detector_window(
 			tcn_pipeline_detector(point->pipe))));
-		note_number(point, batch->first + i);
+		numbers = tcn_mem_grow(point->numbers, &point->numbers_cap,
+		    point->numbers_n + 1, sizeof *numbers);
+		point->numbers = numbers;
+		numbers[point->numbers_n++] = (uint32_t)(batch->first + i);
 		rc = note_changes(point, &outcome.changes, err);
 	}
 	return rc;

@@ -133,24 +133,6 @@ put_right(struct tcn_buf *out, size_t width, struct tcn_str s)
 }
 
 static void
-put_header(const struct tcn_sweep_view *view, int rank, struct tcn_buf *out)
-{
-	size_t gap = GAP;
-
-	for (size_t i = 0; i < view->grid->axes_n; i++, gap = GAP) {
-		const struct tcn_sweep_axis *axis = &view->grid->axes[i];
-
-		put_right(out, gap + axis_width(axis),
-		    tcn_str(tcn_sweep_axis_name(axis)));
-	}
-	for (size_t i = 0; i < COLUMNS; i++)
-		if (is_shown(view, &columns[i], rank))
-			put_right(out, GAP + column_width(view, &columns[i]),
-			    tcn_str(columns[i].figure.name));
-	tcn_buf_char(out, '\n');
-}
-
-static void
 put_row(const struct tcn_sweep_view *view, size_t point, int rank,
     struct tcn_buf *out)
 {
@@ -192,9 +174,25 @@ put_rows(const struct tcn_sweep_view *view, int rank, size_t rows_max,
 	    view->n - rows_max - !best);
 }
 
-static void
-put_units(const struct tcn_sweep_view *view, int rank, struct tcn_buf *out)
+void
+tcn_sweep_table(const struct tcn_sweep_view *view, size_t width,
+    size_t rows_max, struct tcn_buf *out)
 {
+	int rank = fit(view, width);
+	size_t gap = GAP;
+
+	for (size_t i = 0; i < view->grid->axes_n; i++, gap = GAP) {
+		const struct tcn_sweep_axis *axis = &view->grid->axes[i];
+
+		put_right(out, gap + axis_width(axis),
+		    tcn_str(tcn_sweep_axis_name(axis)));
+	}
+	for (size_t i = 0; i < COLUMNS; i++)
+		if (is_shown(view, &columns[i], rank))
+			put_right(out, GAP + column_width(view, &columns[i]),
+			    tcn_str(columns[i].figure.name));
+	tcn_buf_char(out, '\n');
+	put_rows(view, rank, rows_max, out);
 	if (view->by == TCN_SWEEP_BY_AGREEMENT)
 		tcn_buf_z(out,
 		    "shared by: the mean share of points that detect what this "
@@ -206,17 +204,6 @@ put_units(const struct tcn_sweep_view *view, int rank, struct tcn_buf *out)
 			? "delay: median minutes from the start of an event\n"
 			: "delay: median minutes from the moment an event is "
 			  "true; p90: nine in ten\n");
-}
-
-void
-tcn_sweep_table(const struct tcn_sweep_view *view, size_t width,
-    size_t rows_max, struct tcn_buf *out)
-{
-	int rank = fit(view, width);
-
-	put_header(view, rank, out);
-	put_rows(view, rank, rows_max, out);
-	put_units(view, rank, out);
 }
 
 /* ---- the sentence ---- */
@@ -394,19 +381,6 @@ json_settings(const struct tcn_sweep_view *view, size_t point,
 }
 
 static void
-json_point(const struct tcn_sweep_view *view, size_t i, struct tcn_buf *out)
-{
-	tcn_json_open(out, NULL, '{');
-	tcn_json_uint(out, "point", i + 1);
-	json_settings(view, i, out);
-	for (size_t k = 0; k < FIGURES; k++)
-		if (is_known(view, &figures[k]))
-			tcn_measure_json(&figures[k], &view->figures[i], out);
-	tcn_json_bool(out, "frontier", view->figures[i].frontier);
-	tcn_json_close(out, '}');
-}
-
-static void
 json_best(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
 	struct tcn_buf why = { 0 };
@@ -474,8 +448,17 @@ tcn_sweep_json(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	if (view->known)
 		tcn_known_json(view->known, "known_events", out);
 	tcn_json_open(out, "points", '[');
-	for (size_t i = 0; i < view->n; i++)
-		json_point(view, i, out);
+	for (size_t i = 0; i < view->n; i++) {
+		tcn_json_open(out, NULL, '{');
+		tcn_json_uint(out, "point", i + 1);
+		json_settings(view, i, out);
+		for (size_t k = 0; k < FIGURES; k++)
+			if (is_known(view, &figures[k]))
+				tcn_measure_json(&figures[k], &view->figures[i],
+				    out);
+		tcn_json_bool(out, "frontier", view->figures[i].frontier);
+		tcn_json_close(out, '}');
+	}
 	tcn_json_close(out, ']');
 	tcn_json_open(out, "events", '[');
 	for (size_t i = 0; i < view->events.n; i++)

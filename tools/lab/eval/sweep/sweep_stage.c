@@ -7,19 +7,6 @@
 #include "tools/pipeline/alert.h"
 #include "tools/pipeline/headlines.h"
 
-static void
-init(struct tcn_sweep_stage *stage, const struct tcn_pipeline_conf *conf)
-{
-	stage->conf = *conf;
-	stage->conf.detector.window.role = TCN_WINDOW_LEADER;
-	stage->names_ms = conf->detector.rule.within_ms;
-	tcn_recent_init(&stage->seen, conf->detector.window.items_max);
-	tcn_sweep_cites_init(&stage->cites);
-	pthread_mutex_init(&stage->lock, NULL);
-	for (size_t i = 0; i < TCN_TASK_POOL_QUEUE; i++)
-		tcn_arena_init(&stage->output[i].arena, 0);
-}
-
 enum tcn_rc
 tcn_sweep_stage_new(const struct tcn_pipeline_conf *conf,
     const struct tcn_sweep_batch *batches, struct tcn_sweep_stage **out,
@@ -29,7 +16,14 @@ tcn_sweep_stage_new(const struct tcn_pipeline_conf *conf,
 	enum tcn_rc rc;
 
 	assert(conf && batches);
-	init(stage, conf);
+	stage->conf = *conf;
+	stage->conf.detector.window.role = TCN_WINDOW_LEADER;
+	stage->names_ms = conf->detector.rule.within_ms;
+	tcn_recent_init(&stage->seen, conf->detector.window.items_max);
+	tcn_sweep_cites_init(&stage->cites);
+	pthread_mutex_init(&stage->lock, NULL);
+	for (size_t i = 0; i < TCN_TASK_POOL_QUEUE; i++)
+		tcn_arena_init(&stage->output[i].arena, 0);
 	stage->batches = batches;
 	stage->prep = tcn_prepare_new(&conf->prepare);
 	rc = tcn_tag_docs_open(conf->tagger, &stage->taggers, err);
@@ -77,16 +71,6 @@ stream_ms(const struct tcn_sweep_stage *stage)
 	return now_ms == TCN_UNDATED ? 0 : now_ms;
 }
 
-static void
-note_number(struct tcn_sweep_stage *stage, uint64_t number)
-{
-	uint32_t *numbers = tcn_mem_grow(stage->numbers, &stage->numbers_cap,
-	    stage->numbers_n + 1, sizeof *numbers);
-
-	stage->numbers = numbers;
-	numbers[stage->numbers_n++] = (uint32_t)number;
-}
-
 /* Remembers an item as the pipeline does: its key, and its name. */
 static void
 remember(struct tcn_sweep_stage *stage, const struct tcn_doc *doc,
@@ -125,8 +109,13 @@ take(struct tcn_sweep_stage *stage, const struct tcn_article *article,
 	if (!rc)
 		rc = tcn_window_lead(stage->window, &item->doc,
 		    stage->numbers_n + 1, TCN_CLOCK_NO_BOUND, &item->lead);
-	if (!rc)
-		note_number(stage, number);
+	if (!rc) {
+		uint32_t *numbers = tcn_mem_grow(stage->numbers,
+		    &stage->numbers_cap, stage->numbers_n + 1, sizeof *numbers);
+
+		stage->numbers = numbers;
+		numbers[stage->numbers_n++] = (uint32_t)number;
+	}
 	if (!rc)
 		remember(stage, &item->doc, &item->lead.placement);
 	output->n += rc == TCN_OK;
@@ -163,21 +152,6 @@ tcn_sweep_stage_release(struct tcn_sweep_stage *stage, uint64_t number)
 	pthread_mutex_unlock(&stage->lock);
 }
 
-/* Under the lock. Points that write nothing need no headlines. */
-static void
-write_alert(struct tcn_sweep_stage *stage, const struct tcn_event *event,
-    struct tcn_buf *line)
-{
-	struct tcn_event fired = *event;
-
-	if (!stage->headlines)
-		stage->headlines = tcn_headlines_new(NULL);
-	tcn_headlines_free_texts(stage->headlines);
-	tcn_headlines_choose_fired(stage->headlines, &stage->item_names,
-	    &fired);
-	tcn_alert_json(line, &fired, &stage->item_names);
-}
-
 void
 tcn_sweep_stage_cite(struct tcn_sweep_stage *stage,
     const struct tcn_event *event, const uint64_t *seqs, size_t n,
@@ -187,7 +161,17 @@ tcn_sweep_stage_cite(struct tcn_sweep_stage *stage,
 	pthread_mutex_lock(&stage->lock);
 	for (size_t i = 0; i < n; i++)
 		tcn_sweep_cites_add(&stage->cites, &stage->item_names, seqs[i]);
-	if (line)
-		write_alert(stage, event, line);
+	if (line) {
+		/* Under the lock. Points that write nothing need no headlines.
+		 */
+		struct tcn_event fired = *event;
+
+		if (!stage->headlines)
+			stage->headlines = tcn_headlines_new(NULL);
+		tcn_headlines_free_texts(stage->headlines);
+		tcn_headlines_choose_fired(stage->headlines, &stage->item_names,
+		    &fired);
+		tcn_alert_json(line, &fired, &stage->item_names);
+	}
 	pthread_mutex_unlock(&stage->lock);
 }

@@ -76,25 +76,6 @@ from_events(const struct tcn_sweep_view *view, double all,
 }
 
 static void
-fill_point(const struct tcn_sweep_view *view, size_t i, double all)
-{
-	struct tcn_sweep_figures *f = &view->figures[i];
-
-	f->point = i;
-	f->changes = tcn_sweep_grid_changes(view->grid, i);
-	f->alerts = view->sweep->points[i].alerts_n;
-	f->per_day = (double)f->alerts / view->days;
-	f->delay_median_min = f->delay_p90_min = (double)NAN;
-	if (view->by == TCN_SWEEP_BY_LABELS)
-		from_score(&view->sweep->scores[i], f);
-	if (view->by == TCN_SWEEP_BY_KNOWN) {
-		tcn_sweep_known_match(view->known, &view->sweep->points[i]);
-		tcn_sweep_known_figures(view->known, f);
-	}
-	from_events(view, all, f);
-}
-
-static void
 fill_figures(struct tcn_sweep_view *view)
 {
 	double all = 0;
@@ -102,7 +83,21 @@ fill_figures(struct tcn_sweep_view *view)
 	for (size_t i = 0; i < view->events.n; i++)
 		all += view->events.at[i].share;
 	for (size_t i = 0; i < view->n; i++) {
-		fill_point(view, i, all);
+		struct tcn_sweep_figures *f = &view->figures[i];
+
+		f->point = i;
+		f->changes = tcn_sweep_grid_changes(view->grid, i);
+		f->alerts = view->sweep->points[i].alerts_n;
+		f->per_day = (double)f->alerts / view->days;
+		f->delay_median_min = f->delay_p90_min = (double)NAN;
+		if (view->by == TCN_SWEEP_BY_LABELS)
+			from_score(&view->sweep->scores[i], f);
+		if (view->by == TCN_SWEEP_BY_KNOWN) {
+			tcn_sweep_known_match(view->known,
+			    &view->sweep->points[i]);
+			tcn_sweep_known_figures(view->known, f);
+		}
+		from_events(view, all, f);
 		if (tcn_sweep_within_budget(&view->figures[i], &view->budget))
 			view->within_n++;
 	}
@@ -142,23 +137,6 @@ rank(struct ranked *ranked, size_t n)
 	for (size_t i = 0; i < n; i++)
 		at[i] = ranked[i].i;
 	return at;
-}
-
-static void
-order_points(struct tcn_sweep_view *view)
-{
-	struct ranked *ranked = tcn_mem_calloc(view->n, sizeof *ranked);
-
-	for (size_t i = 0; i < view->n; i++) {
-		const struct tcn_sweep_figures *f = &view->figures[i];
-
-		ranked[i] =
-		    (struct ranked){ { tcn_sweep_objective(f, view->by),
-					 -f->per_day, -(double)f->changes },
-			    i };
-	}
-	view->order = rank(ranked, view->n);
-	tcn_mem_free(ranked);
 }
 
 /*
@@ -296,6 +274,8 @@ void
 tcn_sweep_view_make(const struct tcn_sweep *sweep,
     const struct tcn_sweep_budget *budget, struct tcn_sweep_view *view)
 {
+	struct ranked *ranked;
+
 	assert(sweep->points_n > 0 && budget);
 	*view = (struct tcn_sweep_view){
 		.sweep = sweep,
@@ -314,7 +294,17 @@ tcn_sweep_view_make(const struct tcn_sweep *sweep,
 	    &view->events);
 	fill_figures(view);
 	tcn_sweep_events_show(&view->events, sweep->points, view->best);
-	order_points(view);
+	ranked = tcn_mem_calloc(view->n, sizeof *ranked);
+	for (size_t i = 0; i < view->n; i++) {
+		const struct tcn_sweep_figures *f = &view->figures[i];
+
+		ranked[i] =
+		    (struct ranked){ { tcn_sweep_objective(f, view->by),
+					 -f->per_day, -(double)f->changes },
+			    i };
+	}
+	view->order = rank(ranked, view->n);
+	tcn_mem_free(ranked);
 	order_marginal(view);
 	order_axes(view);
 	make_bins(view);
