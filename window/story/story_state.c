@@ -270,7 +270,7 @@ load_story(struct tcn_story_index *s, uint64_t id, struct tcn_state_in *in)
 	tcn_story_open(s, id, &slot);
 	row = &s->rows[slot];
 	tcn_state_get_fields(in, story_fields, row);
-	in->failed |= !row->n || !(fabs(row->mean_ms) <= INT64_MAX / 4.0);
+	in->failed |= !row->n || !(fabs(row->mean_ms) <= (double)INT64_MAX / 4);
 	publishers_n = tcn_state_get_number(in, 4);
 	for (uint64_t i = 0; i < publishers_n && !in->failed; i++)
 		tcn_story_add_publisher(s, row, tcn_state_get_number(in, 8));
