@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sql/db.h"
 #include "sql/store_check.h"
 #include "sql/store_desk.h"
 #include "sql/store_reasons.h"
@@ -339,6 +340,9 @@ sample_store(unsigned batches)
 
 	sample_must(!tcn_store_open(":memory:", TCN_STORE_CREATE, &st, NULL),
 	    "no store");
+	/* The product asks `check` of that, and does not pay for it a row. */
+	sample_must(!tcn_db_exec(st, "PRAGMA foreign_keys = ON"),
+	    "no references");
 	for (unsigned b = 0; b < batches; b++)
 		sample_must(!sample_batch(st, b), "no batch");
 	return st;
