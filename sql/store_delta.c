@@ -6,6 +6,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "engine/base/sort.h"
 
 /* Before the bytes of a change. In host order, as the bytes are. */
 struct head {
@@ -15,6 +16,8 @@ struct head {
 };
 
 #define TOMBSTONE UINT32_MAX
+
+#define KINDS 64 /* of rows; the detector has fewer */
 
 void
 tcn_store_delta_add(struct tcn_buf *bytes, const struct tcn_state_row *state)
@@ -171,23 +174,93 @@ newest_first(const void *left, const void *right)
 	return order ? order : (a->at < b->at) - (a->at > b->at);
 }
 
-void
-tcn_store_delta_sort(struct tcn_store_deltas *changes)
+/* Lists the ids kind by kind, as far as ends[kind] says; false: a kind is
+ * unknown. */
+static bool
+list_ids(const struct tcn_store_deltas *changes, uint64_t *ids,
+    size_t ends[KINDS])
+{
+	size_t before = 0;
+
+	for (size_t i = 0; i < changes->n; i++) {
+		if (changes->at[i].state.kind >= KINDS)
+			return false;
+		ends[changes->at[i].state.kind]++;
+	}
+	for (size_t kind = 0; kind < KINDS; kind++) {
+		size_t n = ends[kind];
+
+		ends[kind] = before;
+		before += n;
+	}
+	for (size_t i = 0; i < changes->n; i++)
+		ids[ends[changes->at[i].state.kind]++] =
+		    changes->at[i].state.id;
+	return true;
+}
+
+/* Puts the changes into sorted, by kind and id, for a fifth of what qsort()
+ * takes with its calls; false: a kind is unknown, or two rows have one key. */
+static bool
+deal_out(const struct tcn_store_deltas *changes, uint64_t *ids,
+    struct tcn_store_delta *sorted)
+{
+	size_t ends[KINDS] = { 0 }, i = 0;
+
+	if (!list_ids(changes, ids, ends))
+		return false;
+	for (uint32_t kind = 0; kind < KINDS; kind++) {
+		tcn_sort_u64(ids + i, ends[kind] - i, ids + changes->n);
+		for (; i < ends[kind]; i++) {
+			const struct tcn_state_row row = { .kind = kind,
+				.id = ids[i] };
+			const uint64_t *at =
+			    tcn_map_find(&changes->known, key_of(&row));
+
+			sorted[i] = changes->at[*at];
+			if (tcn_store_state_cmp(&sorted[i].state, &row))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* Sorts them, each row once. */
+static void
+sort(struct tcn_store_deltas *changes)
 {
 	struct tcn_store_delta *at = changes->at;
 	size_t n = 0;
 
-	assert(changes->parsed == changes->bytes.n);
-	if (changes->n)
-		qsort(at, changes->n, sizeof *at, newest_first);
+	qsort(at, changes->n, sizeof *at, newest_first);
 	for (size_t i = 0; i < changes->n; i++)
 		if (n == 0 ||
 		    tcn_store_state_cmp(&at[n - 1].state, &at[i].state))
 			at[n++] = at[i];
 	changes->n = n;
-	for (size_t i = 0; i < n; i++)
-		if (at[i].state.bytes)
-			at[i].state.bytes = changes->bytes.at + at[i].at;
+}
+
+void
+tcn_store_delta_sort(struct tcn_store_deltas *changes)
+{
+	size_t n = changes->n;
+	uint64_t *ids = tcn_mem_alloc(2 * n * sizeof *ids);
+	struct tcn_store_delta *sorted = tcn_mem_alloc(n * sizeof *sorted);
+
+	assert(changes->parsed == changes->bytes.n);
+	if (deal_out(changes, ids, sorted)) {
+		tcn_mem_free(changes->at);
+		changes->at = sorted;
+		changes->cap = n;
+	} else {
+		tcn_mem_free(sorted);
+		sort(changes);
+	}
+	tcn_mem_free(ids);
+	for (size_t i = 0; i < changes->n; i++)
+		if (changes->at[i].state.bytes)
+			changes->at[i].state.bytes =
+			    changes->bytes.at + changes->at[i].at;
 	tcn_map_fini(&changes->known);
 }
 
