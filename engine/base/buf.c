@@ -8,6 +8,8 @@
 
 #include "engine/base/mem.h"
 
+#define BYTES_MIN 128 /* of memory: most are short, and would grow in steps */
+
 void
 tcn_buf_fini(struct tcn_buf *buf)
 {
@@ -25,10 +27,14 @@ tcn_buf_clear(struct tcn_buf *buf)
 static void
 make_room(struct tcn_buf *buf, size_t n)
 {
+	size_t need = buf->n + n + 1;
+
 	assert(buf->at ? buf->n < buf->cap : !buf->n);
 	assert(n < SIZE_MAX - buf->n);
-	if (buf->n + n >= buf->cap)
-		buf->at = tcn_mem_grow(buf->at, &buf->cap, buf->n + n + 1, 1);
+	if (need <= buf->cap)
+		return;
+	buf->at = tcn_mem_grow(buf->at, &buf->cap,
+	    need < BYTES_MIN ? BYTES_MIN : need, 1);
 }
 
 void
