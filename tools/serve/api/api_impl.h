@@ -249,7 +249,7 @@ struct tcn_api_sliced {
 };
 
 /* Takes the struct over: works on it between other requests, answers, and frees
- * it; without a daemon at once. */
+ * it; at once without a daemon, and for a call from this process. */
 void tcn_api_sliced_start(struct tcn_api_sliced *sliced);
 
 /* The view of events that the call's parameters ask for; its texts are the

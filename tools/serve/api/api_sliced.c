@@ -1,6 +1,7 @@
 /*
  * Answers that take long to compute: in a daemon between other requests
- * (tools/serve/live/slices.h), without one at once.
+ * (tools/serve/live/slices.h). At once where there is no daemon, and where a
+ * page of this daemon asks, which holds the answer.
  */
 #include "engine/base/mem.h"
 #include "tools/serve/api/api_impl.h"
@@ -42,15 +43,16 @@ void
 tcn_api_sliced_start(struct tcn_api_sliced *sliced)
 {
 	struct tcn_slices *slices = sliced->a.api->slices;
+	bool at_once = !slices || tcn_http_call_is_local(sliced->a.call);
 	bool done = false;
 
 	/* Articles are stored between the steps. */
 	tcn_api_answer_end_read(&sliced->a);
 	sliced->job.step = step;
 	sliced->job.drop = drop;
-	while (!slices && !done)
+	while (at_once && !done)
 		done = step(&sliced->job);
-	if (!slices || tcn_slices_add(slices, &sliced->job))
+	if (at_once || tcn_slices_add(slices, &sliced->job))
 		return;
 	tcn_api_answer_error(&sliced->a, 429,
 	    "too many requests of this kind wait: send this again");

@@ -240,6 +240,11 @@ void tcn_http_call_inner(const struct tcn_http_call *call,
     const struct tcn_http_route *routes, void *ctx, enum evhttp_cmd_type method,
     const char *target, struct tcn_str body, tcn_http_inner_fn *fn, void *of);
 
+/* Whether the call came from this process, by tcn_http_call_inner() or
+ * tcn_http_local_call(), and not by a connection. Then the one who called may
+ * need the answer before the route returns, as a page does. */
+bool tcn_http_call_is_local(const struct tcn_http_call *call);
+
 /* The body, unpacked; it lives as long as the call. */
 struct tcn_str tcn_http_call_body(const struct tcn_http_call *call);
 

@@ -106,6 +106,12 @@ call_route(const struct request *r, const struct tcn_http_call *by,
 		evhttp_uri_free(uri);
 }
 
+bool
+tcn_http_call_is_local(const struct tcn_http_call *call)
+{
+	return call->local.fn != NULL;
+}
+
 void
 tcn_http_call_inner(const struct tcn_http_call *call,
     const struct tcn_http_route *routes, void *ctx, enum evhttp_cmd_type method,

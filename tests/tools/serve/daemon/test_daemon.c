@@ -206,20 +206,20 @@ post_chatter(void)
 	tcn_buf_fini(&body);
 }
 
-/* Sixteen articles on one event, from as many outlets, within the hour. */
+/* So many articles on one event, from as many outlets, within the hour. */
 static void
-post_event(void)
+post_event(int n)
 {
 	static const char *const words[] = { "earthquake", "Quilenge", "coast",
 		"tsunami", "warning", "magnitude", "Norvland", "evacuated" };
 	struct tcn_buf body = { 0 };
 	time_t now = time(NULL);
 
-	for (int i = 0; i < 16; i++) {
+	for (int i = 0; i < n; i++) {
 		tcn_buf_printf(&body,
 		    "{\"id\":\"e%d\",\"ts\":%lld,\"source\":\"Outlet %d\","
 		    "\"url\":\"http://outlet%d.example/%d\",\"title\":\"",
-		    i, (long long)now - 1600 + i * 100, i, i, i);
+		    i, (long long)now - 1600 + i * (1600 / n), i, i, i);
 		for (int w = 0; w < 5; w++)
 			tcn_buf_printf(&body, "%s ",
 			    words[(i * 3 + w * (i % 3 + 1)) % 8]);
@@ -227,8 +227,22 @@ post_event(void)
 	}
 	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body.at),
 	    200);
-	child_wants("\"stored\":16");
+	tcn_buf_clear(&body);
+	tcn_buf_printf(&body, "\"stored\":%d", n);
+	child_wants(body.at);
 	tcn_buf_fini(&body);
+}
+
+/* The first event that the daemon lists. */
+static void
+find_event(char id[static 64])
+{
+	const char *at;
+
+	ck_assert_int_eq(child_call("GET", "/v1/events", NULL, NULL), 200);
+	at = strstr(child.answer.at, "{\"event\":\"");
+	ck_assert_ptr_nonnull(at);
+	snprintf(id, 64, "%.*s", (int)strcspn(at + 10, "\""), at + 10);
 }
 
 /* Listens until `until` has been received, or for two seconds. */
@@ -265,17 +279,13 @@ listen_for(const char *header, const char *until)
 START_TEST(an_event_is_streamed_and_can_be_queried)
 {
 	char id[64], path[128];
-	const char *at;
 
 	child_start(NULL);
 	post_chatter();
-	post_event();
-	ck_assert_int_eq(child_call("GET", "/v1/events", NULL, NULL), 200);
+	post_event(16);
+	find_event(id);
 	child_wants("\"items\":16");
 	child_wants("\"evidence\":[\"e0\",");
-	at = strstr(child.answer.at, "{\"event\":\"");
-	ck_assert_ptr_nonnull(at);
-	snprintf(id, sizeof id, "%.*s", (int)strcspn(at + 10, "\""), at + 10);
 	snprintf(path, sizeof path, "/v1/events/%s", id);
 	ck_assert_int_eq(child_call("GET", path, NULL, NULL), 200);
 	child_wants("\"revisions\":[");
@@ -293,6 +303,26 @@ START_TEST(an_event_is_streamed_and_can_be_queried)
 	listen_for(NULL, id);
 	child_wants(": welcome");
 	ck_assert_ptr_null(strstr(child.answer.at, id));
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+/* Such a report is made between other requests, but the page cannot wait. */
+START_TEST(the_page_of_a_large_event_has_its_report)
+{
+	char id[64], path[128];
+
+	child_start(NULL);
+	post_chatter();
+	post_event(520);
+	find_event(id);
+	snprintf(path, sizeof path, "/e/%s", id);
+	ck_assert_int_eq(child_call("GET", path, NULL, NULL), 200);
+	child_wants("520");
+	child_wants("<h2>Timeline</h2>");
+	snprintf(path, sizeof path, "/v1/events/%s/report?format=sections", id);
+	ck_assert_int_eq(child_call("GET", path, NULL, NULL), 200);
+	child_wants("<h2>Timeline</h2>");
 	ck_assert_int_eq(child_stop(SIGTERM), 0);
 }
 END_TEST
@@ -317,15 +347,11 @@ static const struct {
 START_TEST(a_report_speaks_its_readers_language)
 {
 	char id[64], path[128];
-	const char *at;
 
 	child_start(NULL);
 	post_chatter();
-	post_event();
-	ck_assert_int_eq(child_call("GET", "/v1/events", NULL, NULL), 200);
-	at = strstr(child.answer.at, "{\"event\":\"");
-	ck_assert_ptr_nonnull(at);
-	snprintf(id, sizeof id, "%.*s", (int)strcspn(at + 10, "\""), at + 10);
+	post_event(16);
+	find_event(id);
 	for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
 		snprintf(path, sizeof path, "/v1/events/%s/report%s", id,
 		    readers[i].query);
@@ -556,6 +582,7 @@ TCN_TESTS(daemon)
 	tcase_add_test(tc, killed_at_any_moment_it_keeps_what_it_acknowledged);
 	tcase_add_test(tc, a_commit_waits_for_no_other_requests);
 	tcase_add_test(tc, an_event_is_streamed_and_can_be_queried);
+	tcase_add_test(tc, the_page_of_a_large_event_has_its_report);
 	tcase_add_test(tc, a_report_speaks_its_readers_language);
 	TCN_EACH(an_article_may_be_as_old_as_its_rule_looks_back, ages);
 	TCN_EACH(a_question_reads_so_much_and_no_more, questions);
