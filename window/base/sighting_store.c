@@ -11,26 +11,21 @@ enum {
 	PLACE_BITS = TCN_SIGHTING_PLACE_BITS,
 	PAGE_RECORDS = TCN_SIGHTING_PAGE_RECORDS,
 	PAGES_MAX = 1 << (32 - PLACE_BITS),
-};
-
-struct tcn_sighting_bucket {
-	int64_t first_ms, last_ms; /* all its time */
-	uint32_t *pages; /* numbers; the last is being filled */
-	size_t pages_n, pages_cap;
-	struct tcn_sighting_group *groups;
-	size_t groups_n, groups_cap;
-	struct tcn_map group_of; /* reference -> place in groups */
-	struct tcn_sighting_names names; /* of the packed pages */
-	uint64_t sightings_n, records_n;
-	uint64_t born; /* store->ever when it was made */
-	void *attached; /* the owner's, by store->detach */
+	BUCKETS_WANTED = 32, /* in a horizon, when no width is given */
 };
 
 void
-tcn_sighting_store_init(struct tcn_sighting_store *store, int64_t width_ms)
+tcn_sighting_store_init(struct tcn_sighting_store *store, int64_t horizon_ms,
+    int64_t bucket_ms)
 {
-	assert(width_ms > 0);
-	*store = (struct tcn_sighting_store){ .width_ms = width_ms };
+	int64_t width_ms = bucket_ms ? bucket_ms : horizon_ms / BUCKETS_WANTED;
+
+	assert(horizon_ms > 0 && bucket_ms >= 0);
+	*store = (struct tcn_sighting_store){
+		.width_ms = width_ms ? width_ms : 1,
+		.horizon_ms = horizon_ms,
+		.edge_ms = INT64_MIN,
+	};
 	tcn_page_dir_init(&store->dir, PAGES_MAX);
 }
 
@@ -67,7 +62,7 @@ free_bucket(struct tcn_sighting_store *store,
 		tcn_page_dir_drop(&store->dir, no);
 	}
 	if (bucket->attached)
-		store->detach(store->ctx, bucket->attached);
+		store->detach(bucket->attached);
 	store->bytes -= bucket_bytes(bucket);
 	store->sightings_n -= bucket->sightings_n;
 	store->records_n -= bucket->records_n;
@@ -161,20 +156,6 @@ tcn_sighting_store_newest(const struct tcn_sighting_store *store)
 	return store->buckets_n ? store->buckets[store->buckets_n - 1] : NULL;
 }
 
-void
-tcn_sighting_store_span(const struct tcn_sighting_bucket *bucket,
-    int64_t *first_ms, int64_t *last_ms)
-{
-	*first_ms = bucket->first_ms;
-	*last_ms = bucket->last_ms;
-}
-
-void **
-tcn_sighting_store_attached(struct tcn_sighting_bucket *bucket)
-{
-	return &bucket->attached;
-}
-
 uint64_t
 tcn_sighting_store_records_after(const struct tcn_sighting_store *store,
     int64_t from_ms)
@@ -187,12 +168,6 @@ tcn_sighting_store_records_after(const struct tcn_sighting_store *store,
 		n -= store->buckets[i]->records_n;
 	}
 	return n;
-}
-
-uint64_t
-tcn_sighting_store_born(const struct tcn_sighting_bucket *bucket)
-{
-	return bucket->born;
 }
 
 static void
@@ -409,28 +384,39 @@ tcn_sighting_store_names(const struct tcn_sighting_store *store, uint32_t ref,
 		origins);
 }
 
-bool
-tcn_sighting_store_drop(struct tcn_sighting_store *store, uint64_t *sightings_n)
+/* Frees the oldest bucket; returns how many sightings it had. */
+static uint64_t
+free_oldest(struct tcn_sighting_store *store)
 {
-	*sightings_n = 0;
-	if (!store->buckets_n)
-		return false;
-	*sightings_n = store->buckets[0]->sightings_n;
+	uint64_t n = store->buckets[0]->sightings_n;
+
 	free_bucket(store, store->buckets[0]);
 	store->buckets_n--;
 	memmove(store->buckets, store->buckets + 1,
 	    store->buckets_n * sizeof *store->buckets);
-	return true;
+	return n;
+}
+
+void
+tcn_sighting_store_expire(struct tcn_sighting_store *store, int64_t now_ms)
+{
+	int64_t edge_ms = now_ms < INT64_MIN + store->horizon_ms
+	    ? INT64_MIN
+	    : now_ms - store->horizon_ms;
+
+	if (edge_ms > store->edge_ms)
+		store->edge_ms = edge_ms;
+	while (store->buckets_n && store->buckets[0]->last_ms <= store->edge_ms)
+		store->expired += free_oldest(store);
 }
 
 bool
-tcn_sighting_store_expire(struct tcn_sighting_store *store, int64_t edge_ms,
-    uint64_t *sightings_n)
+tcn_sighting_store_drop(struct tcn_sighting_store *store)
 {
-	*sightings_n = 0;
-	if (!store->buckets_n || store->buckets[0]->last_ms > edge_ms)
+	if (!store->buckets_n)
 		return false;
-	return tcn_sighting_store_drop(store, sightings_n);
+	store->dropped += free_oldest(store);
+	return true;
 }
 
 void

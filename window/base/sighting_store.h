@@ -16,6 +16,11 @@
  * forgotten it (tcn_sighting_store_recycle), so an entry whose page is gone is
  * known to be dead and never names somebody else's record.
  *
+ * It is the shell of an index over a sliding window (window/near, window/keys):
+ * it has the edge of the window, which moves with the stream and never back,
+ * gives back what lies behind it, and counts what went. The index above it adds
+ * how things are found, and sweeps out what is dead.
+ *
  * Cost: insert O(1) (a late sighting of a copied text moves the later ones of
  * its record, whose number is bounded); freeing a bucket is O(its pages),
  * whatever the size of the window, plus the owner's attachment.
@@ -33,15 +38,38 @@
 #include "window/base/sighting_page.h"
 
 /* Frees what the owner attached to a bucket, when that bucket is freed. */
-typedef void tcn_sighting_detach_fn(void *ctx, void *attached);
+typedef void tcn_sighting_detach_fn(void *attached);
+
+/* A time bucket. An owner reads of it: */
+struct tcn_sighting_bucket {
+	int64_t first_ms, last_ms; /* all its time */
+	/* The value of store->ever when it was made: it has only records made
+	 * later. */
+	uint64_t born;
+	/* The owner's, NULL at first; passed to store->detach when the bucket
+	 * is freed. */
+	void *attached;
+
+	/* The store's: */
+	uint32_t *pages; /* numbers; the last is being filled */
+	size_t pages_n, pages_cap;
+	struct tcn_sighting_group *groups;
+	size_t groups_n, groups_cap;
+	struct tcn_map group_of; /* reference -> place in groups */
+	struct tcn_sighting_names names; /* of the packed pages */
+	uint64_t sightings_n, records_n;
+};
 
 struct tcn_sighting_store {
 	int64_t width_ms; /* of a bucket */
+	int64_t horizon_ms; /* how far back the window reaches */
+	/* sightings at or before this time have left the window */
+	int64_t edge_ms;
+	uint64_t expired, dropped; /* sightings, by time and at a cap, ever */
 	struct tcn_sighting_bucket **buckets; /* by time */
 	size_t buckets_n, buckets_cap;
 	struct tcn_page_dir dir; /* of struct tcn_sighting_page */
-	tcn_sighting_detach_fn *detach; /* for what is attached to a bucket */
-	void *ctx;
+	tcn_sighting_detach_fn *detach; /* set by the owner after init */
 	uint64_t sightings_n, records_n;
 	uint64_t ever; /* records made since the start */
 	size_t bytes;
@@ -54,8 +82,9 @@ struct tcn_sighting_slice {
 	struct tcn_sighting one; /* where a lone sighting is unpacked */
 };
 
+/* horizon_ms: > 0. bucket_ms: the width of a bucket; 0: a 32nd of that. */
 void tcn_sighting_store_init(struct tcn_sighting_store *store,
-    int64_t width_ms);
+    int64_t horizon_ms, int64_t bucket_ms);
 void tcn_sighting_store_fini(struct tcn_sighting_store *store);
 
 /* Bytes in use, about what the allocator was asked for. */
@@ -64,17 +93,6 @@ size_t tcn_sighting_store_bytes(const struct tcn_sighting_store *store);
 /* The bucket of the latest time, or NULL. */
 const struct tcn_sighting_bucket *
 tcn_sighting_store_newest(const struct tcn_sighting_store *store);
-
-/* The bucket's span, from its first to its last millisecond. */
-void tcn_sighting_store_span(const struct tcn_sighting_bucket *bucket,
-    int64_t *first_ms, int64_t *last_ms);
-
-/*
- * A pointer in the bucket for the owner's use, NULL at first. When the bucket
- * is freed, its value is passed to store->detach, which the owner sets after
- * init, with store->ctx.
- */
-void **tcn_sighting_store_attached(struct tcn_sighting_bucket *bucket);
 
 /* How many records are in buckets that lie wholly after from_ms. O(the other
  * buckets). */
@@ -85,10 +103,6 @@ tcn_sighting_store_records_after(const struct tcn_sighting_store *store,
 /* The bucket of this time; made if there is none. */
 struct tcn_sighting_bucket *
 tcn_sighting_store_bucket(struct tcn_sighting_store *store, int64_t ts_ms);
-
-/* The value of store->ever when the bucket was made: it has only records made
- * later. */
-uint64_t tcn_sighting_store_born(const struct tcn_sighting_bucket *bucket);
 
 /*
  * Reserves memory for the next put; tcn_sighting_store_put() makes a new record
@@ -138,15 +152,23 @@ bool tcn_sighting_store_names(const struct tcn_sighting_store *store,
     uint32_t ref, int64_t from_ms, int64_t to_ms, struct tcn_map *publishers,
     struct tcn_map *origins);
 
-/*
- * Frees the oldest bucket: always, or only if it lies wholly at or before
- * edge_ms. Sets *sightings_n to the sightings that went; false when no bucket
- * was freed.
- */
-bool tcn_sighting_store_drop(struct tcn_sighting_store *store,
-    uint64_t *sightings_n);
-bool tcn_sighting_store_expire(struct tcn_sighting_store *store,
-    int64_t edge_ms, uint64_t *sightings_n);
+/* Whether a sighting of that time has left the window already; it counts as
+ * expired then. */
+static inline bool
+tcn_sighting_store_refuses(struct tcn_sighting_store *store, int64_t ts_ms)
+{
+	store->expired += ts_ms <= store->edge_ms;
+	return ts_ms <= store->edge_ms;
+}
+
+/* Moves the edge to now_ms - horizon, never back, and frees the buckets that
+ * lie wholly at or before it. */
+void tcn_sighting_store_expire(struct tcn_sighting_store *store,
+    int64_t now_ms);
+
+/* Frees the oldest bucket, whose sightings count as dropped; false: there is
+ * none. */
+bool tcn_sighting_store_drop(struct tcn_sighting_store *store);
 
 /*
  * As tcn_page_dir_recycle(), when no index has a reference that was dead at the

@@ -6,7 +6,6 @@
 #include "window/keys/keys_impl.h"
 
 enum {
-	BUCKETS_WANTED = 32, /* in a horizon, when no width is given */
 	COMMON = 20,
 	SHARE = 500,
 	HEAVY = 1024,
@@ -22,9 +21,8 @@ or_default(uint32_t value, uint32_t usual)
 }
 
 static void
-detach(void *ctx, void *attached)
+detach(void *attached)
 {
-	(void)ctx;
 	tcn_keys_bucket_free(attached);
 }
 
@@ -32,17 +30,13 @@ struct tcn_keys *
 tcn_keys_new(const struct tcn_keys_conf *conf)
 {
 	struct tcn_keys *keys = tcn_mem_calloc(1, sizeof *keys);
-	int64_t width_ms = conf->bucket_ms;
 
-	assert(conf->horizon_ms > 0 && conf->bucket_ms >= 0);
-	if (!width_ms)
-		width_ms = conf->horizon_ms / BUCKETS_WANTED;
 	keys->conf = *conf;
 	keys->conf.common = or_default(conf->common, COMMON);
 	keys->conf.share = or_default(conf->share, SHARE);
 	keys->conf.heavy = or_default(conf->heavy, HEAVY);
-	keys->edge_ms = INT64_MIN;
-	tcn_sighting_store_init(&keys->store, width_ms ? width_ms : 1);
+	tcn_sighting_store_init(&keys->store, conf->horizon_ms,
+	    conf->bucket_ms);
 	keys->store.detach = detach;
 	tcn_keys_pages_init(&keys->pages);
 	keys->scratch.rows =
@@ -179,14 +173,10 @@ keep_swept(struct tcn_keys *keys)
 static void
 keep_cap(struct tcn_keys *keys)
 {
-	uint64_t n;
-
 	while (keys->conf.cap_bytes &&
 	    bytes_held(keys) > keys->conf.cap_bytes &&
-	    tcn_sighting_store_drop(&keys->store, &n)) {
-		keys->dropped += n;
+	    tcn_sighting_store_drop(&keys->store))
 		keep_swept(keys);
-	}
 }
 
 static uint64_t
@@ -238,7 +228,7 @@ static void
 reserve(struct tcn_keys *keys, struct tcn_sighting_bucket *bucket,
     const struct tcn_keys_set *set, uint32_t *entries)
 {
-	struct tcn_keys_bucket *own = *tcn_sighting_store_attached(bucket);
+	struct tcn_keys_bucket *own = bucket->attached;
 	uint64_t slots = keys->pages.entries_n + set->n;
 
 	tcn_sighting_store_reserve(&keys->store, bucket);
@@ -255,7 +245,7 @@ insert_record(struct tcn_keys *keys, struct tcn_sighting_bucket *bucket,
     const struct tcn_keys_set *set, uint64_t hash,
     const struct tcn_sighting *sighting)
 {
-	struct tcn_keys_bucket *own = *tcn_sighting_store_attached(bucket);
+	struct tcn_keys_bucket *own = bucket->attached;
 	bool newest = tcn_sighting_store_newest(&keys->store) == bucket;
 	uint32_t entries[TCN_KEYS_MAX], row, first, ref;
 
@@ -279,11 +269,12 @@ bucket_at(struct tcn_keys *keys, int64_t ts_ms)
 	    tcn_sighting_store_bucket(&keys->store, ts_ms);
 	struct tcn_keys_bucket *own;
 
-	if (*tcn_sighting_store_attached(bucket))
+	if (bucket->attached)
 		return bucket;
 	own = tcn_keys_bucket_new(&keys->pages);
-	tcn_sighting_store_span(bucket, &own->first_ms, &own->last_ms);
-	*tcn_sighting_store_attached(bucket) = own;
+	own->first_ms = bucket->first_ms;
+	own->last_ms = bucket->last_ms;
+	bucket->attached = own;
 	return bucket;
 }
 
@@ -313,8 +304,7 @@ insert(struct tcn_keys *keys, const struct tcn_keys_item *item)
 	uint64_t hash = hash_set(&item->set);
 	uint32_t name;
 
-	if (tcn_keys_bucket_find(*tcn_sighting_store_attached(bucket),
-		&item->set, hash, &name)) {
+	if (tcn_keys_bucket_find(bucket->attached, &item->set, hash, &name)) {
 		struct tcn_keys_row *row = tcn_keys_row(&keys->pages, name);
 
 		if (tcn_sighting_store_has_room(&keys->store, row->ref,
@@ -330,10 +320,8 @@ void
 tcn_keys_insert(struct tcn_keys *keys, const struct tcn_keys_item *item)
 {
 	assert(keys && item && item->set.n && item->set.n <= TCN_KEYS_MAX);
-	if (item->ts_ms <= keys->edge_ms) {
-		keys->expired++;
+	if (tcn_sighting_store_refuses(&keys->store, item->ts_ms))
 		return;
-	}
 	insert(keys, item);
 	acquit_one(keys);
 	keep_swept(keys);
@@ -343,15 +331,7 @@ tcn_keys_insert(struct tcn_keys *keys, const struct tcn_keys_item *item)
 void
 tcn_keys_expire(struct tcn_keys *keys, int64_t now_ms)
 {
-	int64_t edge_ms = now_ms < INT64_MIN + keys->conf.horizon_ms
-	    ? INT64_MIN
-	    : now_ms - keys->conf.horizon_ms;
-	uint64_t n;
-
-	if (edge_ms > keys->edge_ms)
-		keys->edge_ms = edge_ms;
-	while (tcn_sighting_store_expire(&keys->store, keys->edge_ms, &n))
-		keys->expired += n;
+	tcn_sighting_store_expire(&keys->store, now_ms);
 	keep_swept(keys);
 }
 
@@ -363,8 +343,8 @@ tcn_keys_stats(const struct tcn_keys *keys, struct tcn_keys_stats *stats)
 		.records = keys->store.records_n,
 		.keys = keys->pages.entries_n,
 		.bytes = bytes_held(keys),
-		.expired = keys->expired,
-		.dropped = keys->dropped,
+		.expired = keys->store.expired,
+		.dropped = keys->store.dropped,
 		.lookups = keys->lookups,
 		.entries = keys->entries,
 		.common = keys->common,

@@ -307,7 +307,8 @@ look_from(struct tcn_keys *keys, const struct tcn_keys_set *set,
 	struct look look = {
 		.keys = keys,
 		.set = set,
-		.from_ms = from_ms > keys->edge_ms ? from_ms : keys->edge_ms,
+		.from_ms = from_ms > keys->store.edge_ms ? from_ms
+							 : keys->store.edge_ms,
 		.to_ms = to_ms,
 	};
 

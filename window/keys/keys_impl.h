@@ -44,9 +44,7 @@ struct tcn_keys {
 	struct tcn_keys_table table;
 	struct tcn_keys_suspects suspects;
 	struct tcn_keys_scratch scratch;
-	/* sightings at or before this time have left the window */
-	int64_t edge_ms;
-	uint64_t expired, dropped, lookups, entries, common, heavy;
+	uint64_t lookups, entries, common, heavy;
 };
 
 /* Whether more than conf.common records of whole buckets have the key: the

@@ -6,7 +6,6 @@
 #include "window/near/near_impl.h"
 
 enum {
-	BUCKETS_WANTED = 32, /* in a horizon, when no width is given */
 	DEAD_SHARE = 4, /* records for each that may be dead in the tables */
 	DEAD_PAGES = 32, /* dead pages that are not worth a sweep */
 };
@@ -27,16 +26,12 @@ struct tcn_near *
 tcn_near_new(const struct tcn_near_conf *conf)
 {
 	struct tcn_near *near = tcn_mem_calloc(1, sizeof *near);
-	int64_t width_ms = conf->bucket_ms;
 
-	assert(conf->horizon_ms > 0 && conf->bucket_ms >= 0);
-	if (!width_ms)
-		width_ms = conf->horizon_ms / BUCKETS_WANTED;
 	near->conf = *conf;
 	near->plan = tcn_near_plan(conf->plan);
 	near->popcount = tcn_popcount_best();
-	near->edge_ms = INT64_MIN;
-	tcn_sighting_store_init(&near->store, width_ms ? width_ms : 1);
+	tcn_sighting_store_init(&near->store, conf->horizon_ms,
+	    conf->bucket_ms);
 	init_tables(near);
 	return near;
 }
@@ -124,18 +119,11 @@ keep_swept(struct tcn_near *near)
 static void
 keep_cap(struct tcn_near *near)
 {
-	uint64_t n;
-
-	while (near->conf.cap_bytes &&
-	    bytes_held(near) > near->conf.cap_bytes) {
-		if (dead_pages(near)) {
+	while (near->conf.cap_bytes && bytes_held(near) > near->conf.cap_bytes)
+		if (dead_pages(near))
 			sweep(near);
-		} else if (tcn_sighting_store_drop(&near->store, &n)) {
-			near->dropped += n;
-		} else {
+		else if (!tcn_sighting_store_drop(&near->store))
 			return;
-		}
-	}
 }
 
 /* The records of a bucket that are near to an item of it. */
@@ -187,8 +175,7 @@ find_record(struct tcn_near *near, const struct tcn_sighting_bucket *bucket,
 {
 	struct placing p = { .near = near, .bucket = bucket };
 
-	tcn_near_look_since(near, fingerprint, tcn_sighting_store_born(bucket),
-	    see_placing, &p);
+	tcn_near_look_since(near, fingerprint, bucket->born, see_placing, &p);
 	*ref = p.ref;
 	return p.n >= TCN_NEAR_CROWD || (p.n && !p.distance);
 }
@@ -243,10 +230,8 @@ tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 	uint32_t ref;
 
 	assert(near && item);
-	if (item->ts_ms <= near->edge_ms) {
-		near->expired++;
+	if (tcn_sighting_store_refuses(&near->store, item->ts_ms))
 		return;
-	}
 	prefetch_insert(near, item->fingerprint);
 	bucket = tcn_sighting_store_bucket(&near->store, item->ts_ms);
 	if (find_record(near, bucket, item->fingerprint, &ref)) {
@@ -263,15 +248,7 @@ tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 void
 tcn_near_expire(struct tcn_near *near, int64_t now_ms)
 {
-	int64_t edge_ms = now_ms < INT64_MIN + near->conf.horizon_ms
-	    ? INT64_MIN
-	    : now_ms - near->conf.horizon_ms;
-	uint64_t n;
-
-	if (edge_ms > near->edge_ms)
-		near->edge_ms = edge_ms;
-	while (tcn_sighting_store_expire(&near->store, near->edge_ms, &n))
-		near->expired += n;
+	tcn_sighting_store_expire(&near->store, now_ms);
 	keep_swept(near);
 }
 
@@ -282,8 +259,8 @@ tcn_near_stats(const struct tcn_near *near, struct tcn_near_stats *stats)
 		.items = near->store.sightings_n,
 		.fingerprints = near->store.records_n,
 		.bytes = bytes_held(near),
-		.expired = near->expired,
-		.dropped = near->dropped,
+		.expired = near->store.expired,
+		.dropped = near->store.dropped,
 		.lookups = near->lookups,
 		.candidates = near->candidates,
 		.filed = near->filed,

@@ -32,7 +32,8 @@ look_init(struct look *look, struct tcn_near *near, int64_t from_ms,
 	*look = (struct look){
 		.near = near,
 		.store = &near->store,
-		.from_ms = from_ms > near->edge_ms ? from_ms : near->edge_ms,
+		.from_ms = from_ms > near->store.edge_ms ? from_ms
+							 : near->store.edge_ms,
 		.to_ms = to_ms,
 	};
 }

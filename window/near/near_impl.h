@@ -30,9 +30,7 @@ struct tcn_near {
 	struct tcn_near_table tables[TCN_NEAR_BLOCKS_MAX];
 	struct tcn_sighting_store store;
 	struct tcn_near_hand hand;
-	/* sightings at or before this time have left the window */
-	int64_t edge_ms;
-	uint64_t expired, dropped, lookups, candidates;
+	uint64_t lookups, candidates;
 	uint64_t filed; /* entries compared by inserts */
 	/* Scratch of a count, and of a look-up at a hot key: records seen. */
 	struct tcn_map origins, publishers, seen;
