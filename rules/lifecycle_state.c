@@ -1,7 +1,7 @@
 /*
- * Known events as rows of state, and back. A row is `struct saved`, fixed
- * fields without pointers and padding in the machine's byte order, and behind
- * it the rule's name.
+ * Known events as rows of state, and back. Behind the members that a row always
+ * has stands the rule's name, and behind it, of some events, what more there
+ * is.
  */
 #include <string.h>
 #include <xxhash.h>
@@ -12,17 +12,52 @@
 #include "rules/rule.h"
 #include "window/base/state.h"
 
-struct saved {
-	uint64_t group, opened_seq, story, central;
-	int64_t last_item_ms, keep_ms, fired_ms, changed_ms, first_ms, last_ms;
-	uint32_t reported, reported_publishers, uncounted, recount_after;
-	uint32_t pending, group_ended, langs_n;
-	uint32_t revision, state, severity, why;
-	uint32_t items, origins, publishers, name_n;
-	uint32_t kind; /* 0 in rows of older programs, as of news */
-	char id[TCN_EVENT_ID_BYTES];
-	char split_from[TCN_EVENT_ID_BYTES];
-	struct tcn_lifecycle_language langs[TCN_LIFECYCLE_LANGUAGES];
+#define F(...) TCN_STATE_FIELD(struct tcn_lifecycle_entry, __VA_ARGS__)
+#define MS(member)                                                             \
+	TCN_STATE_FIELD_AS(struct tcn_lifecycle_entry, member,                 \
+	    TCN_STATE_FIELD_NUMBER)
+
+/* Then follows whether the first group has ended, in 4 bytes. */
+static const struct tcn_state_field event_fields[] = {
+	F(own.group),
+	F(opened_seq),
+	F(event.story),
+	F(event.central),
+	MS(last_item_ms),
+	MS(keep_ms),
+	MS(event.fired_ms),
+	MS(event.changed_ms),
+	MS(event.first_ms),
+	MS(event.last_ms),
+	F(reported),
+	F(reported_publishers),
+	F(uncounted),
+	F(recount_after),
+	F(pending),
+	{ 0 },
+};
+
+/* Then the length of the rule's name. */
+static const struct tcn_state_field count_fields[] = {
+	F(langs_n, TCN_LIFECYCLE_LANGUAGES),
+	F(event.revision),
+	F(event.state, TCN_EVENT_REOPENED),
+	F(event.severity, TCN_SEVERITY_CRITICAL),
+	F(event.why),
+	F(event.items),
+	F(event.origins),
+	F(event.publishers),
+	{ 0 },
+};
+
+/* Then the name. */
+static const struct tcn_state_field id_fields[] = {
+	/* 0 in rows of older programs, as of news */
+	F(event.kind, TCN_EVENT_REPORT),
+	F(event.id),
+	F(event.split_from),
+	F(langs),
+	{ 0 },
 };
 
 /* Behind the name, of events that have any of it; behind it the groups but the
@@ -40,10 +75,6 @@ _Static_assert(sizeof(struct saved_more) == 2 * 8 + 4 * 4 &&
 	sizeof(struct tcn_lifecycle_single) == 5 * 8 &&
 	sizeof(struct tcn_event_languages) == 6 * 8 + 4,
     "no padding");
-_Static_assert(sizeof(struct saved) ==
-	10 * 8 + 16 * 4 + 2 * TCN_EVENT_ID_BYTES + TCN_LIFECYCLE_LANGUAGES * 12,
-    "no padding");
-
 bool
 tcn_lifecycle_knows(const struct tcn_lifecycle *lifecycle, const char *id)
 {
@@ -85,41 +116,14 @@ save_more(const struct tcn_lifecycle_entry *entry, struct tcn_buf *buf)
 static void
 save(const struct tcn_lifecycle_entry *entry, struct tcn_buf *buf)
 {
-	const struct tcn_event *e = &entry->event;
-	struct saved s = {
-		.group = entry->own.group,
-		.opened_seq = entry->opened_seq,
-		.story = e->story,
-		.central = e->central,
-		.last_item_ms = entry->last_item_ms,
-		.keep_ms = entry->keep_ms,
-		.fired_ms = e->fired_ms,
-		.changed_ms = e->changed_ms,
-		.first_ms = e->first_ms,
-		.last_ms = e->last_ms,
-		.reported = entry->reported,
-		.reported_publishers = entry->reported_publishers,
-		.uncounted = entry->uncounted,
-		.recount_after = entry->recount_after,
-		.pending = entry->pending,
-		.group_ended = entry->own.ended,
-		.langs_n = entry->langs_n,
-		.revision = e->revision,
-		.state = e->state,
-		.severity = e->severity,
-		.why = e->why,
-		.items = e->items,
-		.origins = e->origins,
-		.publishers = e->publishers,
-		.name_n = (uint32_t)e->rule.n,
-		.kind = e->kind,
-	};
+	const struct tcn_str *rule = &entry->event.rule;
 
-	memcpy(s.id, e->id, sizeof s.id);
-	memcpy(s.split_from, e->split_from, sizeof s.split_from);
-	memcpy(s.langs, entry->langs, sizeof s.langs);
-	tcn_buf_add(buf, &s, sizeof s);
-	tcn_buf_add(buf, e->rule.at, e->rule.n);
+	tcn_state_put_fields(buf, event_fields, entry);
+	tcn_state_put_number(buf, entry->own.ended, 4);
+	tcn_state_put_fields(buf, count_fields, entry);
+	tcn_state_put_number(buf, rule->n, 4);
+	tcn_state_put_fields(buf, id_fields, entry);
+	tcn_buf_str(buf, *rule);
 	save_more(entry, buf);
 }
 
@@ -165,144 +169,104 @@ tcn_lifecycle_save(struct tcn_lifecycle *lifecycle, uint32_t kind,
 	return TCN_OK;
 }
 
-static struct tcn_event
-load_event(const struct saved *s)
+/* The entry of a row up to the name, which is read next; NULL: there is not so
+ * much. */
+static struct tcn_lifecycle_entry *
+load_entry(struct tcn_state_in *in)
 {
-	struct tcn_event event = {
-		.story = s->story,
-		.severity = s->severity,
-		.kind = s->kind,
-		.why = s->why,
-		.revision = s->revision,
-		.state = s->state,
-		.fired_ms = s->fired_ms,
-		.changed_ms = s->changed_ms,
-		.first_ms = s->first_ms,
-		.last_ms = s->last_ms,
-		.items = s->items,
-		.origins = s->origins,
-		.publishers = s->publishers,
-		.central = s->central,
+	struct tcn_lifecycle_entry known = {
+		.came_ms = INT64_MIN,
+		.until_ms = INT64_MIN,
+		.saved = true,
 	};
+	struct tcn_lifecycle_entry *entry;
+	size_t n;
 
-	memcpy(event.id, s->id, sizeof s->id - 1);
-	memcpy(event.split_from, s->split_from, sizeof s->split_from - 1);
-	return event;
+	tcn_state_get_fields(in, event_fields, &known);
+	known.own.ended = tcn_state_get_number(in, 4);
+	tcn_state_get_fields(in, count_fields, &known);
+	n = tcn_state_get_number(in, 4);
+	tcn_state_get_fields(in, id_fields, &known);
+	if (in->failed || in->left < n)
+		return NULL;
+	known.event.id[TCN_EVENT_ID_BYTES - 1] = '\0';
+	known.event.split_from[TCN_EVENT_ID_BYTES - 1] = '\0';
+	for (size_t i = 0; i < TCN_LIFECYCLE_LANGUAGES; i++)
+		known.langs[i].code[sizeof known.langs->code - 1] = '\0';
+	entry = tcn_mem_alloc(sizeof *entry + n);
+	*entry = known;
+	tcn_state_get_bytes(in, entry->name, n);
+	entry->own.entry = entry;
+	entry->event.rule = (struct tcn_str){ entry->name, n };
+	entry->rule_key = tcn_rule_key(entry->event.rule);
+	return entry;
 }
 
 static void
-load_entry(struct tcn_lifecycle_entry *entry, const struct saved *s,
-    const char *name)
-{
-	*entry = (struct tcn_lifecycle_entry){
-		.own = { .entry = entry,
-		    .group = s->group,
-		    .ended = s->group_ended },
-		.came_ms = INT64_MIN,
-		.until_ms = INT64_MIN,
-		.opened_seq = s->opened_seq,
-		.last_item_ms = s->last_item_ms,
-		.keep_ms = s->keep_ms,
-		.reported = s->reported,
-		.reported_publishers = s->reported_publishers,
-		.uncounted = s->uncounted,
-		.recount_after = s->recount_after,
-		.pending = s->pending,
-		.langs_n = s->langs_n,
-		.saved = true,
-		.event = load_event(s),
-	};
-	memcpy(entry->langs, s->langs, sizeof s->langs);
-	for (size_t i = 0; i < TCN_LIFECYCLE_LANGUAGES; i++)
-		entry->langs[i].code[sizeof entry->langs->code - 1] = '\0';
-	memcpy(entry->name, name, s->name_n);
-	entry->event.rule = (struct tcn_str){ entry->name, s->name_n };
-	entry->rule_key = tcn_rule_key(entry->event.rule);
-}
-
-/* Reads n bytes off the front; false: there are not so many. */
-static bool
-take_bytes(struct tcn_str *bytes, void *to, size_t n)
-{
-	if (bytes->n < n)
-		return false;
-	if (n)
-		memcpy(to, bytes->at, n);
-	bytes->at += n;
-	bytes->n -= n;
-	return true;
-}
-
-static enum tcn_rc
-load_groups(struct tcn_lifecycle_entry *entry, struct tcn_str *bytes, size_t n)
+load_groups(struct tcn_lifecycle_entry *entry, struct tcn_state_in *in,
+    size_t n)
 {
 	struct tcn_lifecycle_link **at = &entry->own.next;
 	struct saved_group saved;
 
-	for (; n; n--, at = &(*at)->next) {
-		if (!take_bytes(bytes, &saved, sizeof saved))
-			return TCN_CORRUPT;
+	for (; n && !in->failed; n--, at = &(*at)->next) {
+		tcn_state_get_bytes(in, &saved, sizeof saved);
 		*at = tcn_mem_calloc(1, sizeof **at);
 		(*at)->entry = entry;
 		(*at)->group = saved.group;
 		(*at)->ended = saved.ended;
 	}
-	return TCN_OK;
 }
 
 /* Single items are by seq. */
-static enum tcn_rc
-load_singles(struct tcn_lifecycle_entry *entry, struct tcn_str *bytes, size_t n)
+static void
+load_singles(struct tcn_lifecycle_entry *entry, struct tcn_state_in *in,
+    size_t n)
 {
-	if (n > TCN_LIFECYCLE_SINGLES_MAX ||
-	    bytes->n < n * sizeof *entry->singles)
-		return TCN_CORRUPT;
-	if (!n)
-		return TCN_OK;
+	size_t bytes = n * sizeof *entry->singles;
+
+	if (n > TCN_LIFECYCLE_SINGLES_MAX || in->left < bytes)
+		in->failed = true;
+	if (in->failed || !n)
+		return;
 	entry->singles =
 	    tcn_mem_grow(NULL, &entry->singles_cap, n, sizeof *entry->singles);
-	take_bytes(bytes, entry->singles, n * sizeof *entry->singles);
+	tcn_state_get_bytes(in, entry->singles, bytes);
 	entry->singles_n = n;
 	for (size_t i = 1; i < n; i++)
-		if (entry->singles[i].seq <= entry->singles[i - 1].seq)
-			return TCN_CORRUPT;
-	return TCN_OK;
+		in->failed |=
+		    entry->singles[i].seq <= entry->singles[i - 1].seq;
 }
 
 /* What is left of the row; one of an older program has none. */
-static enum tcn_rc
-load_languages(struct tcn_lifecycle_entry *entry, struct tcn_str bytes)
+static void
+load_languages(struct tcn_lifecycle_entry *entry, struct tcn_state_in *in)
 {
 	struct tcn_event_languages *languages = &entry->event.languages;
 
-	if (!bytes.n)
-		return TCN_OK;
-	if (!take_bytes(&bytes, languages, sizeof *languages) || bytes.n ||
-	    languages->n > TCN_EVENT_LANGUAGES)
-		return TCN_CORRUPT;
+	if (!in->left)
+		return;
+	tcn_state_get_bytes(in, languages, sizeof *languages);
+	in->failed |= in->left || languages->n > TCN_EVENT_LANGUAGES;
 	for (size_t i = 0; i < TCN_EVENT_LANGUAGES; i++)
 		languages->at[i][TCN_EVENT_LANGUAGE_BYTES - 1] = '\0';
-	return TCN_OK;
 }
 
-static enum tcn_rc
-load_more(struct tcn_lifecycle_entry *entry, struct tcn_str bytes)
+static void
+load_more(struct tcn_lifecycle_entry *entry, struct tcn_state_in *in)
 {
 	struct saved_more more;
-	enum tcn_rc rc;
 
-	if (!bytes.n)
-		return TCN_OK;
-	if (!take_bytes(&bytes, &more, sizeof more))
-		return TCN_CORRUPT;
+	if (!in->left)
+		return;
+	tcn_state_get_bytes(in, &more, sizeof more);
 	entry->came_ms = more.came_ms;
 	entry->until_ms = more.until_ms;
 	entry->steps = more.steps;
 	entry->latest = more.latest;
-	rc = load_groups(entry, &bytes, more.groups_n);
-	if (!rc)
-		rc = load_singles(entry, &bytes, more.singles_n);
-	return rc ? rc : load_languages(entry, bytes);
+	load_groups(entry, in, more.groups_n);
+	load_singles(entry, in, more.singles_n);
+	load_languages(entry, in);
 }
 
 /* Is the event known already, or another the latest of its rule? */
@@ -337,23 +301,14 @@ enum tcn_rc
 tcn_lifecycle_restore(struct tcn_lifecycle *lifecycle, const void *bytes,
     size_t n)
 {
-	struct tcn_str rest = { bytes, n };
-	struct saved s;
-	struct tcn_lifecycle_entry *entry;
+	struct tcn_state_in in = { .at = bytes, .left = n };
+	struct tcn_lifecycle_entry *entry = load_entry(&in);
 	enum tcn_rc rc;
 
-	if (!take_bytes(&rest, &s, sizeof s) || rest.n < s.name_n ||
-	    s.langs_n > TCN_LIFECYCLE_LANGUAGES ||
-	    s.state > TCN_EVENT_REOPENED ||
-	    s.severity > TCN_SEVERITY_CRITICAL || s.kind > TCN_EVENT_REPORT)
+	if (!entry)
 		return TCN_CORRUPT;
-	entry = tcn_mem_alloc(sizeof *entry + s.name_n);
-	load_entry(entry, &s, rest.at);
-	rest.at += s.name_n;
-	rest.n -= s.name_n;
-	rc = load_more(entry, rest);
-	if (!rc)
-		rc = enter(lifecycle, entry);
+	load_more(entry, &in);
+	rc = in.failed ? TCN_CORRUPT : enter(lifecycle, entry);
 	if (rc)
 		tcn_lifecycle_free_entry(entry);
 	return rc;

@@ -60,14 +60,13 @@ tcn_window_save(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
 static enum tcn_rc
 restore_names(struct tcn_window *w, const struct tcn_state_row *row)
 {
-	enum tcn_rc rc = row->n % sizeof(uint64_t) ? TCN_CORRUPT : TCN_OK;
-	uint64_t name;
+	struct tcn_state_in in = { .at = row->bytes, .left = row->n };
 
-	for (size_t at = 0; !rc && at < row->n; at += sizeof name) {
-		memcpy(&name, (const char *)row->bytes + at, sizeof name);
-		tcn_recent_put(&w->names, name, 1, 0);
-	}
-	return rc;
+	if (in.left % sizeof(uint64_t))
+		return TCN_CORRUPT;
+	while (in.left)
+		tcn_recent_put(&w->names, tcn_state_get_number(&in, 8), 1, 0);
+	return TCN_OK;
 }
 
 static enum tcn_rc

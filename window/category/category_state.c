@@ -184,13 +184,11 @@ is_count(const struct tcn_category *model, double sum, int32_t epoch)
 }
 
 static enum tcn_rc
-load_totals(struct tcn_category *model, const struct tcn_state_row *in)
+load_totals(struct tcn_category *model, struct tcn_state_in *in)
 {
 	struct totals totals;
 
-	if (in->n != sizeof totals)
-		return TCN_CORRUPT;
-	memcpy(&totals, in->bytes, sizeof totals);
+	tcn_state_get_bytes(in, &totals, sizeof totals);
 	if (totals.now_ms < 0 || totals.now_ms > TIME_MAX ||
 	    !totals.next_number || totals.margins_n > TCN_CATEGORY_MARGINS ||
 	    totals.margins_next >= TCN_CATEGORY_MARGINS ||
@@ -222,18 +220,17 @@ put_label(struct tcn_category *model, uint32_t slot,
 }
 
 static enum tcn_rc
-load_label(struct tcn_category *model, const struct tcn_state_row *in)
+load_label(struct tcn_category *model, uint64_t slot, struct tcn_state_in *in)
 {
-	struct tcn_category_label *label = &model->labels[in->id];
+	struct tcn_category_label *label = &model->labels[slot];
 	struct label_head head;
 	struct tcn_str name;
 
-	if (in->n < sizeof head || label->name)
-		return TCN_CORRUPT;
-	memcpy(&head, in->bytes, sizeof head);
-	name.at = (const char *)in->bytes + sizeof head;
-	name.n = in->n - sizeof head;
-	if (head.name_n != name.n || !name.n || memchr(name.at, 0, name.n) ||
+	tcn_state_get_bytes(in, &head, sizeof head);
+	name = (struct tcn_str){ (const char *)in->at, in->left };
+	in->left = 0;
+	if (label->name || head.name_n != name.n || !name.n ||
+	    memchr(name.at, 0, name.n) ||
 	    !is_count(model, head.docs, head.docs_epoch) ||
 	    !is_count(model, head.terms, head.terms_epoch) || !head.number ||
 	    head.number >= model->next_number)
@@ -247,7 +244,7 @@ load_label(struct tcn_category *model, const struct tcn_state_row *in)
 		.folded = tcn_mem_dupz(model->folded.at, model->folded.n),
 		.hash = XXH3_64bits(model->folded.at, model->folded.n),
 	};
-	put_label(model, (uint32_t)in->id, &head);
+	put_label(model, (uint32_t)slot, &head);
 	return TCN_OK;
 }
 
@@ -269,24 +266,22 @@ is_entry(const struct tcn_category *model, const struct tcn_category_row *row,
 }
 
 static enum tcn_rc
-load_row(struct tcn_category *model, const struct tcn_state_row *in)
+load_row(struct tcn_category *model, uint64_t id, struct tcn_state_in *in)
 {
 	struct tcn_category_entry *entries;
 	struct tcn_category_row *row;
 	struct row_head head;
 
-	if (in->n < sizeof head || tcn_category_row(model, in->id))
-		return TCN_CORRUPT;
-	memcpy(&head, in->bytes, sizeof head);
-	if (in->n - sizeof head != head.n * sizeof *entries || !head.n ||
+	tcn_state_get_bytes(in, &head, sizeof head);
+	if (tcn_category_row(model, id) ||
+	    in->left != head.n * sizeof *entries || !head.n ||
 	    head.n > 2 * TCN_CATEGORY_LABELS_MAX)
 		return TCN_CORRUPT;
-	row = tcn_category_put_row(model, in->id);
+	row = tcn_category_put_row(model, id);
 	row->epoch = head.epoch;
 	entries = tcn_slab_fit(&model->slab, NULL, 0, &row->cap, head.n,
 	    sizeof *entries);
-	memcpy(entries, (const char *)in->bytes + sizeof head,
-	    head.n * sizeof *entries);
+	tcn_state_get_bytes(in, entries, head.n * sizeof *entries);
 	row->entries = entries;
 	for (row->n = 0; row->n < head.n; row->n++)
 		if (!is_entry(model, row, row->n))
@@ -295,13 +290,11 @@ load_row(struct tcn_category *model, const struct tcn_state_row *in)
 }
 
 static enum tcn_rc
-load_margins(struct tcn_category *model, const struct tcn_state_row *in)
+load_margins(struct tcn_category *model, uint64_t id, struct tcn_state_in *in)
 {
-	uint16_t *page = &model->margins[in->id * TCN_CATEGORY_PAGE];
+	uint16_t *page = &model->margins[id * TCN_CATEGORY_PAGE];
 
-	if (in->n != TCN_CATEGORY_PAGE * sizeof *page)
-		return TCN_CORRUPT;
-	memcpy(page, in->bytes, in->n);
+	tcn_state_get_bytes(in, page, TCN_CATEGORY_PAGE * sizeof *page);
 	for (size_t i = 0; i < TCN_CATEGORY_PAGE; i++)
 		if (page[i] >= TCN_CATEGORY_STEPS)
 			return TCN_CORRUPT;
@@ -309,23 +302,21 @@ load_margins(struct tcn_category *model, const struct tcn_state_row *in)
 }
 
 static enum tcn_rc
-load_bin(struct tcn_category *model, const struct tcn_state_row *in)
+load_bin(struct tcn_category *model, uint64_t id, struct tcn_state_in *in)
 {
 	struct tcn_calibration *calibration = &model->calibration;
 	struct bin bin;
 	int by;
 
-	if (in->n != sizeof bin)
-		return TCN_CORRUPT;
-	memcpy(&bin, in->bytes, sizeof bin);
+	tcn_state_get_bytes(in, &bin, sizeof bin);
 	/* What else is wrong is found at the end. */
 	if (bin.epoch < 0 || bin.epoch > model->clock.epoch ||
 	    !(bin.tests <= TCN_CATEGORY_COUNT_MAX))
 		return TCN_CORRUPT;
 	by = (int)(bin.epoch - model->clock.epoch);
-	calibration->tests[in->id] = tcn_real_ldexp(bin.tests, by);
-	calibration->right[in->id] = tcn_real_ldexp(bin.right, by);
-	calibration->fitted[in->id] = bin.fitted;
+	calibration->tests[id] = tcn_real_ldexp(bin.tests, by);
+	calibration->right[id] = tcn_real_ldexp(bin.right, by);
+	calibration->fitted[id] = bin.fitted;
 	return TCN_OK;
 }
 
@@ -333,20 +324,24 @@ enum tcn_rc
 tcn_category_restore_row(struct tcn_category *model,
     const struct tcn_state_row *row)
 {
-	if (row->kind == TCN_STATE_CATEGORY_TOTALS && row->id == 0)
-		return load_totals(model, row);
-	if (row->kind == TCN_STATE_CATEGORY_LABEL &&
-	    row->id < TCN_CATEGORY_LABELS_MAX)
-		return load_label(model, row);
-	if (row->kind == TCN_STATE_CATEGORY_TERM)
-		return load_row(model, row);
-	if (row->kind == TCN_STATE_CATEGORY_MARGINS &&
-	    row->id < TCN_CATEGORY_PAGES)
-		return load_margins(model, row);
-	if (row->kind == TCN_STATE_CATEGORY_BIN &&
-	    row->id < TCN_CALIBRATION_BINS)
-		return load_bin(model, row);
-	return TCN_CORRUPT;
+	struct tcn_state_in in = { .at = row->bytes, .left = row->n };
+	uint64_t id = row->id;
+	enum tcn_rc rc = TCN_CORRUPT;
+
+	if (row->kind == TCN_STATE_CATEGORY_TOTALS && id == 0)
+		rc = load_totals(model, &in);
+	else if (row->kind == TCN_STATE_CATEGORY_LABEL &&
+	    id < TCN_CATEGORY_LABELS_MAX)
+		rc = load_label(model, id, &in);
+	else if (row->kind == TCN_STATE_CATEGORY_TERM)
+		rc = load_row(model, id, &in);
+	else if (row->kind == TCN_STATE_CATEGORY_MARGINS &&
+	    id < TCN_CATEGORY_PAGES)
+		rc = load_margins(model, id, &in);
+	else if (row->kind == TCN_STATE_CATEGORY_BIN &&
+	    id < TCN_CALIBRATION_BINS)
+		rc = load_bin(model, id, &in);
+	return rc ? rc : in.failed || in.left ? TCN_CORRUPT : TCN_OK;
 }
 
 enum tcn_rc

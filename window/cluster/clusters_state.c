@@ -112,20 +112,19 @@ restore_item(struct tcn_clusters *c, const struct tcn_state_row *row)
 	uint32_t words[TCN_MINHASH_WORDS_MAX];
 	struct tcn_clusters_member item = { .seq = row->id };
 	struct saved_item saved;
+	struct tcn_state_in in = { .at = row->bytes, .left = row->n };
 	const uint64_t *into;
 	size_t bytes;
 
-	if (row->n < sizeof saved)
-		return TCN_CORRUPT;
-	memcpy(&saved, row->bytes, sizeof saved);
-	bytes = row->n - sizeof saved;
+	tcn_state_get_bytes(&in, &saved, sizeof saved);
+	bytes = in.left;
 	if (!bytes || bytes % sizeof *words || bytes > sizeof words ||
 	    !saved.cluster || saved.cluster > row->id ||
 	    saved.ts_ms < -TIME_MAX_MS || saved.ts_ms > TIME_MAX_MS ||
 	    (c->first != c->end &&
 		row->id <= tcn_clusters_entry(c, c->end - 1)->is.seq))
 		return TCN_CORRUPT;
-	memcpy(words, (const char *)row->bytes + sizeof saved, bytes);
+	tcn_state_get_bytes(&in, words, bytes);
 	while ((into = tcn_recent_find(&c->merged, saved.cluster, INT64_MIN)))
 		saved.cluster = *into;
 	item.ts_ms = saved.ts_ms;

@@ -6,8 +6,7 @@
 #include "window/base/state.h"
 #include "window/pairs/pairs_impl.h"
 
-/* A row: so many numbers of 8 bytes, then ids, content keys and, in 2 bytes
- * each, weights; all low byte first. */
+/* A row: so many numbers of 8 bytes, then ids, content keys and weights. */
 enum {
 	ROW_SEQ,
 	ROW_TS,
@@ -29,26 +28,6 @@ enum {
 #define FORM_MAX  1000 /* thousandths */
 
 static void
-put_number(struct tcn_buf *buf, uint64_t value, unsigned bytes)
-{
-	unsigned char at[8];
-
-	for (unsigned i = 0; i < bytes; i++)
-		at[i] = (unsigned char)(value >> 8 * i);
-	tcn_buf_add(buf, at, bytes);
-}
-
-static uint64_t
-get_number(const unsigned char *at, unsigned bytes)
-{
-	uint64_t value = 0;
-
-	for (unsigned i = 0; i < bytes; i++)
-		value |= (uint64_t)at[i] << 8 * i;
-	return value;
-}
-
-static void
 encode(const struct tcn_pairs_item *item, struct tcn_buf *buf)
 {
 	const uint64_t numbers[ROW_NUMBERS] = {
@@ -68,14 +47,13 @@ encode(const struct tcn_pairs_item *item, struct tcn_buf *buf)
 		    (uint64_t)item->form * ROW_FORM,
 	};
 
-	for (size_t i = 0; i < ROW_NUMBERS; i++)
-		put_number(buf, numbers[i], 8);
-	for (uint32_t i = 0; i < item->vector.n; i++)
-		put_number(buf, item->vector.ids[i], 8);
-	for (uint32_t i = 0; i < item->content.n; i++)
-		put_number(buf, item->content.at[i], 8);
-	for (uint32_t i = 0; i < item->vector.n; i++)
-		put_number(buf, item->vector.weights[i], 2);
+	tcn_buf_add(buf, numbers, sizeof numbers);
+	tcn_buf_add(buf, item->vector.ids,
+	    item->vector.n * sizeof *item->vector.ids);
+	tcn_buf_add(buf, item->content.at,
+	    item->content.n * sizeof *item->content.at);
+	tcn_buf_add(buf, item->vector.weights,
+	    item->vector.n * sizeof *item->vector.weights);
 }
 
 enum tcn_rc
@@ -122,38 +100,34 @@ is_damaged(const uint64_t *numbers, size_t n)
 
 /* Reads n numbers that must ascend by `step` at least. */
 static bool
-get_ascending(const unsigned char **at, uint64_t n, uint64_t step,
+get_ascending(struct tcn_state_in *in, uint64_t n, uint64_t step,
     uint64_t *list)
 {
-	for (uint64_t i = 0; i < n; i++, *at += 8) {
-		list[i] = get_number(*at, 8);
-		if (i && list[i] / step <= list[i - 1] / step)
+	tcn_state_get_bytes(in, list, n * sizeof *list);
+	for (uint64_t i = 1; i < n; i++)
+		if (list[i] / step <= list[i - 1] / step)
 			return false;
-	}
 	return true;
 }
 
 enum tcn_rc
 tcn_pairs_restore(struct tcn_pairs *pairs, const struct tcn_state_row *row)
 {
-	const unsigned char *at = row->bytes;
+	struct tcn_state_in in = { .at = row->bytes, .left = row->n };
 	uint64_t numbers[ROW_NUMBERS], keys[TCN_CONTENT_MAX];
 	struct tcn_pairs_room room;
 	struct tcn_pairs_item item;
 
-	if (row->n < ROW_NUMBERS * 8 || row->id < pairs->next)
+	tcn_state_get_bytes(&in, numbers, sizeof numbers);
+	if (in.failed || row->id < pairs->next || is_damaged(numbers, row->n) ||
+	    !get_ascending(&in, numbers[ROW_TERMS], 1, room.ids) ||
+	    !get_ascending(&in, numbers[ROW_CONTENT], 8, keys))
 		return TCN_CORRUPT;
-	for (size_t i = 0; i < ROW_NUMBERS; i++, at += 8)
-		numbers[i] = get_number(at, 8);
-	if (is_damaged(numbers, row->n) ||
-	    !get_ascending(&at, numbers[ROW_TERMS], 1, room.ids) ||
-	    !get_ascending(&at, numbers[ROW_CONTENT], 8, keys))
-		return TCN_CORRUPT;
-	for (uint64_t i = 0; i < numbers[ROW_TERMS]; i++, at += 2) {
-		room.weights[i] = (uint16_t)get_number(at, 2);
+	tcn_state_get_bytes(&in, room.weights,
+	    numbers[ROW_TERMS] * sizeof *room.weights);
+	for (uint64_t i = 0; i < numbers[ROW_TERMS]; i++)
 		if (!room.weights[i])
 			return TCN_CORRUPT;
-	}
 	item = (struct tcn_pairs_item){
 		.seq = numbers[ROW_SEQ],
 		.ts_ms = (int64_t)numbers[ROW_TS],
