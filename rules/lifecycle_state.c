@@ -75,6 +75,7 @@ _Static_assert(sizeof(struct saved_more) == 2 * 8 + 4 * 4 &&
 	sizeof(struct tcn_lifecycle_single) == 5 * 8 &&
 	sizeof(struct tcn_event_languages) == 6 * 8 + 4,
     "no padding");
+
 bool
 tcn_lifecycle_knows(const struct tcn_lifecycle *lifecycle, const char *id)
 {

@@ -384,6 +384,15 @@ tcn_sighting_store_names(const struct tcn_sighting_store *store, uint32_t ref,
 		origins);
 }
 
+bool
+tcn_sighting_store_refuses(struct tcn_sighting_store *store, int64_t ts_ms)
+{
+	bool is_past = ts_ms <= store->edge_ms;
+
+	store->expired += is_past;
+	return is_past;
+}
+
 /* Frees the oldest bucket; returns how many sightings it had. */
 static uint64_t
 free_oldest(struct tcn_sighting_store *store)

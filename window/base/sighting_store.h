@@ -154,12 +154,8 @@ bool tcn_sighting_store_names(const struct tcn_sighting_store *store,
 
 /* Whether a sighting of that time has left the window already; it counts as
  * expired then. */
-static inline bool
-tcn_sighting_store_refuses(struct tcn_sighting_store *store, int64_t ts_ms)
-{
-	store->expired += ts_ms <= store->edge_ms;
-	return ts_ms <= store->edge_ms;
-}
+bool tcn_sighting_store_refuses(struct tcn_sighting_store *store,
+    int64_t ts_ms);
 
 /* Moves the edge to now_ms - horizon, never back, and frees the buckets that
  * lie wholly at or before it. */

@@ -9,6 +9,5 @@ libwindow_cluster_a_SOURCES = \
 	window/cluster/clusters_state.c \
 	window/cluster/lsh.c \
 	window/cluster/lsh.h \
-	window/cluster/lsh_find.c \
 	window/cluster/lsh_impl.h
 EXTRA_DIST += window/cluster/README.md

@@ -47,8 +47,4 @@ struct tcn_keys {
 	uint64_t lookups, entries, common, heavy;
 };
 
-/* Whether more than conf.common records of whole buckets have the key: the
- * condition for a suspect. */
-bool tcn_keys_has_many(const struct tcn_keys *keys, uint32_t key);
-
 #endif

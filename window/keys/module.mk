@@ -5,7 +5,6 @@ libwindow_keys_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libwindow_keys_a_SOURCES = \
 	window/keys/keys.c \
 	window/keys/keys.h \
-	window/keys/keys_check.c \
 	window/keys/keys_find.c \
 	window/keys/keys_impl.h \
 	window/keys/keys_page.c \

@@ -12,7 +12,6 @@ libwindow_near_a_SOURCES = \
 	window/near/near_plan.c \
 	window/near/near_plan.h \
 	window/near/near_search.c \
-	window/near/near_search_impl.h \
 	window/near/near_table.c \
 	window/near/near_table.h
 EXTRA_DIST += window/near/README.md

@@ -7,6 +7,5 @@ libwindow_pairs_a_SOURCES = \
 	window/pairs/pairs.h \
 	window/pairs/pairs_impl.h \
 	window/pairs/pairs_index.c \
-	window/pairs/pairs_index.h \
-	window/pairs/pairs_state.c
+	window/pairs/pairs_index.h
 EXTRA_DIST += window/pairs/README.md

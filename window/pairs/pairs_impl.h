@@ -49,7 +49,4 @@ tcn_pairs_get(const struct tcn_pairs *pairs, uint64_t number)
 	return &pairs->records[number & (pairs->cap - 1)];
 }
 
-/* The item that a record holds, as a view of it. */
-struct tcn_pairs_item tcn_pairs_item_of(const struct tcn_pairs_record *record);
-
 #endif

@@ -27,7 +27,6 @@ libwindow_story_a_SOURCES = \
 	window/story/story.h \
 	window/story/story_alerts.c \
 	window/story/story_alerts.h \
-	window/story/story_alerts_codec.c \
 	window/story/story_baseline.c \
 	window/story/story_check.c \
 	window/story/story_content.c \

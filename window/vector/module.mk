@@ -8,7 +8,5 @@ libwindow_vector_a_SOURCES = \
 	window/vector/vector_ring.c \
 	window/vector/vector_ring.h \
 	window/vector/vector_rows.c \
-	window/vector/vector_rows.h \
-	window/vector/vector_rows_arrange.c \
-	window/vector/vector_rows_impl.h
+	window/vector/vector_rows.h
 EXTRA_DIST += window/vector/README.md

@@ -2,9 +2,56 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "window/vector/vector_rows_impl.h"
+#include "engine/base/mem.h"
+#include "window/vector/vector_code.h"
+
+/* Bytes of a row, head and tail. */
+static size_t
+row_size(const struct tcn_vector_rows *rows)
+{
+	return rows->head_bytes + rows->tail_bytes;
+}
+
+static int8_t *
+head_of(const struct tcn_vector_rows *rows, size_t row)
+{
+	return rows->heads + row * rows->head_bytes;
+}
+
+static int8_t *
+tail_of(const struct tcn_vector_rows *rows, size_t row)
+{
+	return rows->tails + row * rows->tail_bytes;
+}
+
+static int32_t
+dot_of(const int8_t *a, const int8_t *b, size_t bytes)
+{
+	int32_t sum = 0;
+
+	if (bytes)
+		tcn_vector_code_dots(a, b, bytes, 1, &sum);
+	return sum;
+}
+
+/* Makes the array fit n entries. */
+static void
+fit_array(void *array, size_t n, size_t each)
+{
+	void **at = array;
+
+	*at = tcn_mem_realloc(*at, n * each + 1);
+}
+
+/* The tail's share of the length. */
+static float
+rest_of(const int8_t *tail, size_t bytes, double inverse)
+{
+	return (float)(sqrt((double)dot_of(tail, tail, bytes)) * inverse);
+}
 
 #define ROUNDING     1e-5F /* more than the bound of a cosine is too low by */
 #define ARRANGE_FROM 256 /* rows: of fewer a search costs nothing */
@@ -66,21 +113,21 @@ tcn_vector_rows_begin(struct tcn_vector_rows *rows, size_t length, double least)
 static void
 fit_rows(struct tcn_vector_rows *rows, size_t cap)
 {
-	tcn_vector_rows_fit(&rows->heads, cap, rows->head_bytes);
-	tcn_vector_rows_fit(&rows->tails, cap, rows->tail_bytes);
-	tcn_vector_rows_fit(&rows->inverse, cap, sizeof *rows->inverse);
-	tcn_vector_rows_fit(&rows->scale, cap, sizeof *rows->scale);
-	tcn_vector_rows_fit(&rows->rest, cap, sizeof *rows->rest);
-	tcn_vector_rows_fit(&rows->dots, cap, sizeof *rows->dots);
-	tcn_vector_rows_fit(&rows->most, cap, sizeof *rows->most);
+	fit_array(&rows->heads, cap, rows->head_bytes);
+	fit_array(&rows->tails, cap, rows->tail_bytes);
+	fit_array(&rows->inverse, cap, sizeof *rows->inverse);
+	fit_array(&rows->scale, cap, sizeof *rows->scale);
+	fit_array(&rows->rest, cap, sizeof *rows->rest);
+	fit_array(&rows->dots, cap, sizeof *rows->dots);
+	fit_array(&rows->most, cap, sizeof *rows->most);
 }
 
 /* The row is like nothing. */
 static void
 clear_row(struct tcn_vector_rows *rows, size_t row)
 {
-	memset(tcn_vector_rows_head(rows, row), 0, rows->head_bytes);
-	memset(tcn_vector_rows_tail(rows, row), 0, rows->tail_bytes);
+	memset(head_of(rows, row), 0, rows->head_bytes);
+	memset(tail_of(rows, row), 0, rows->tail_bytes);
 	rows->inverse[row] = 0;
 	rows->scale[row] = rows->rest[row] = 0;
 }
@@ -120,8 +167,7 @@ tcn_vector_rows_set(struct tcn_vector_rows *rows, size_t row,
     const float *vector)
 {
 	const uint32_t *order = rows->order;
-	int8_t *head = tcn_vector_rows_head(rows, row),
-	       *tail = tcn_vector_rows_tail(rows, row);
+	int8_t *head = head_of(rows, row), *tail = tail_of(rows, row);
 
 	assert(row < rows->n);
 	if (is_zero(vector, rows->length)) {
@@ -135,8 +181,7 @@ tcn_vector_rows_set(struct tcn_vector_rows *rows, size_t row,
 	for (size_t i = 0; i < rows->tail_bytes; i++)
 		tail[i] = rows->plain[order[rows->head_bytes + i]];
 	rows->scale[row] = (float)rows->inverse[row];
-	rows->rest[row] =
-	    tcn_vector_rows_rest(tail, rows->tail_bytes, rows->inverse[row]);
+	rows->rest[row] = rest_of(tail, rows->tail_bytes, rows->inverse[row]);
 	maybe_arrange(rows);
 }
 
@@ -149,10 +194,8 @@ tcn_vector_rows_drop(struct tcn_vector_rows *rows, size_t row)
 	rows->n--;
 	if (row == last)
 		return;
-	memcpy(tcn_vector_rows_head(rows, row),
-	    tcn_vector_rows_head(rows, last), rows->head_bytes);
-	memcpy(tcn_vector_rows_tail(rows, row),
-	    tcn_vector_rows_tail(rows, last), rows->tail_bytes);
+	memcpy(head_of(rows, row), head_of(rows, last), rows->head_bytes);
+	memcpy(tail_of(rows, row), tail_of(rows, last), rows->tail_bytes);
 	rows->inverse[row] = rows->inverse[last];
 	rows->scale[row] = rows->scale[last];
 	rows->rest[row] = rows->rest[last];
@@ -164,11 +207,11 @@ tcn_vector_rows_ask(struct tcn_vector_rows *rows, const int8_t *code,
 {
 	struct tcn_vector_rows_question *ask = &rows->asked;
 
-	for (size_t i = 0; i < tcn_vector_rows_each(rows); i++)
+	for (size_t i = 0; i < row_size(rows); i++)
 		ask->code[i] = code[rows->order[i]];
 	ask->inverse = inverse;
-	ask->rest = tcn_vector_rows_rest(ask->code + rows->head_bytes,
-	    rows->tail_bytes, inverse);
+	ask->rest =
+	    rest_of(ask->code + rows->head_bytes, rows->tail_bytes, inverse);
 }
 
 /* gcc makes vector code of these loops at -O3 alone, clang at -O2 too. */
@@ -205,10 +248,9 @@ double
 tcn_vector_rows_cosine(const struct tcn_vector_rows *rows, size_t row)
 {
 	const struct tcn_vector_rows_question *ask = &rows->asked;
-	int32_t sum = tcn_vector_rows_dot(ask->code,
-			  tcn_vector_rows_head(rows, row), rows->head_bytes) +
-	    tcn_vector_rows_dot(ask->code + rows->head_bytes,
-		tcn_vector_rows_tail(rows, row), rows->tail_bytes);
+	int32_t sum = dot_of(ask->code, head_of(rows, row), rows->head_bytes) +
+	    dot_of(ask->code + rows->head_bytes, tail_of(rows, row),
+		rows->tail_bytes);
 
 	return sum * ask->inverse * rows->inverse[row];
 }
@@ -240,8 +282,7 @@ look_through(struct tcn_vector_rows *rows, size_t first, size_t end,
 
 	for (size_t i = first; i < end; i++)
 		if (rows->most[i] >= from)
-			prefetch(tcn_vector_rows_tail(rows, i),
-			    rows->tail_bytes);
+			prefetch(tail_of(rows, i), rows->tail_bytes);
 	for (size_t i = first; i < end; i++) {
 		double cosine;
 		int32_t sum;
@@ -250,8 +291,8 @@ look_through(struct tcn_vector_rows *rows, size_t first, size_t end,
 			continue;
 		rows->tails_read++;
 		sum = rows->dots[i] +
-		    tcn_vector_rows_dot(ask->code + rows->head_bytes,
-			tcn_vector_rows_tail(rows, i), rows->tail_bytes);
+		    dot_of(ask->code + rows->head_bytes, tail_of(rows, i),
+			rows->tail_bytes);
 		cosine = sum * ask->inverse * rows->inverse[i];
 		if (cosine >= least)
 			add_hit(rows, i, cosine);
@@ -284,10 +325,9 @@ double
 tcn_vector_rows_cosine_of_two(const struct tcn_vector_rows *rows, size_t a,
     size_t b)
 {
-	int32_t sum = tcn_vector_rows_dot(tcn_vector_rows_head(rows, a),
-			  tcn_vector_rows_head(rows, b), rows->head_bytes) +
-	    tcn_vector_rows_dot(tcn_vector_rows_tail(rows, a),
-		tcn_vector_rows_tail(rows, b), rows->tail_bytes);
+	int32_t sum =
+	    dot_of(head_of(rows, a), head_of(rows, b), rows->head_bytes) +
+	    dot_of(tail_of(rows, a), tail_of(rows, b), rows->tail_bytes);
 
 	return sum * rows->inverse[a] * rows->inverse[b];
 }
@@ -295,8 +335,7 @@ tcn_vector_rows_cosine_of_two(const struct tcn_vector_rows *rows, size_t a,
 int8_t *
 tcn_vector_rows_code(const struct tcn_vector_rows *rows, size_t row)
 {
-	const int8_t *head = tcn_vector_rows_head(rows, row),
-		     *tail = tcn_vector_rows_tail(rows, row);
+	const int8_t *head = head_of(rows, row), *tail = tail_of(rows, row);
 
 	for (size_t i = 0; i < rows->head_bytes; i++)
 		rows->plain[rows->order[i]] = head[i];
@@ -319,7 +358,7 @@ size_t
 tcn_vector_rows_bytes(const struct tcn_vector_rows *rows)
 {
 	return rows->cap * tcn_vector_rows_row_bytes(rows->length) +
-	    tcn_vector_rows_each(rows) * (2 + sizeof *rows->order) +
+	    row_size(rows) * (2 + sizeof *rows->order) +
 	    rows->hits_cap * sizeof *rows->hits;
 }
 
@@ -327,7 +366,7 @@ tcn_vector_rows_bytes(const struct tcn_vector_rows *rows)
 static bool
 is_permutation(const struct tcn_vector_rows *rows)
 {
-	size_t bytes = tcn_vector_rows_each(rows);
+	size_t bytes = row_size(rows);
 
 	memset(rows->plain, 0, bytes);
 	for (size_t i = 0; i < bytes; i++)
@@ -339,7 +378,7 @@ is_permutation(const struct tcn_vector_rows *rows)
 enum tcn_rc
 tcn_vector_rows_check(const struct tcn_vector_rows *rows, struct tcn_err *err)
 {
-	size_t bytes = tcn_vector_rows_each(rows);
+	size_t bytes = row_size(rows);
 
 	if (rows->length &&
 	    (bytes != tcn_vector_code_bytes(rows->length) ||
@@ -348,11 +387,10 @@ tcn_vector_rows_check(const struct tcn_vector_rows *rows, struct tcn_err *err)
 		    "the numbers of %zu vectors are in no order", rows->n);
 	for (size_t row = 0; row < rows->n; row++) {
 		const int8_t *code = tcn_vector_rows_code(rows, row);
-		double length2 = tcn_vector_rows_dot(code, code, bytes);
+		double length2 = dot_of(code, code, bytes);
 		double inverse = length2 > 0 ? 1 / sqrt(length2) : 0;
 		float rest =
-		    tcn_vector_rows_rest(tcn_vector_rows_tail(rows, row),
-			rows->tail_bytes, inverse);
+		    rest_of(tail_of(rows, row), rows->tail_bytes, inverse);
 
 		if (fabs(inverse - rows->inverse[row]) > 1e-12 ||
 		    fabs((double)rest - (double)rows->rest[row]) > 1e-6 ||
@@ -361,4 +399,187 @@ tcn_vector_rows_check(const struct tcn_vector_rows *rows, struct tcn_err *err)
 			    "vector %zu differs from its length", row);
 	}
 	return TCN_OK;
+}
+
+/* --- the order of the numbers, the heaviest first; how long heads are --- */
+
+#define ASKING  16 /* rows that are asked about to find a length */
+#define ASKED   128 /* of so many */
+#define LENGTHS 8 /* of heads, that are tried at most */
+
+/* Bytes of heads, which lie side by side, that are read while one tail is
+ * fetched from where it lies: measured. */
+#define TAIL_COST 2048
+
+/* All that another arrangement needs. */
+struct arrangement {
+	uint32_t *order; /* which number stands at each place */
+	int8_t *codes; /* all rows, heads and tails together */
+	size_t bytes; /* of one of them */
+	size_t head_bytes;
+	int8_t *heads, *tails;
+};
+
+struct energy {
+	double sum;
+	uint32_t number;
+};
+
+/* The heaviest first; ties by number. */
+static int
+by_energy(const void *left, const void *right)
+{
+	const struct energy *a = left, *b = right;
+
+	if (a->sum > b->sum || a->sum < b->sum)
+		return a->sum > b->sum ? -1 : 1;
+	return a->number < b->number ? -1 : a->number > b->number;
+}
+
+/* The numbers by their energy over all rows. */
+static void
+find_order(const struct tcn_vector_rows *rows, struct arrangement *next)
+{
+	struct energy *energies = tcn_mem_calloc(next->bytes, sizeof *energies);
+
+	next->order = tcn_mem_alloc(next->bytes * sizeof *next->order);
+	for (size_t i = 0; i < next->bytes; i++)
+		energies[i].number = (uint32_t)i;
+	for (size_t row = 0; row < rows->n; row++) {
+		const int8_t *code = tcn_vector_rows_code(rows, row);
+		double weight = rows->inverse[row] * rows->inverse[row];
+
+		for (size_t i = 0; i < next->bytes; i++)
+			energies[i].sum += code[i] * code[i] * weight;
+	}
+	qsort(energies, next->bytes, sizeof *energies, by_energy);
+	for (size_t i = 0; i < next->bytes; i++)
+		next->order[i] = energies[i].number;
+	tcn_mem_free(energies);
+}
+
+static void
+reorder(const struct tcn_vector_rows *rows, struct arrangement *next)
+{
+	next->codes = tcn_mem_alloc(rows->n * next->bytes);
+	for (size_t row = 0; row < rows->n; row++) {
+		const int8_t *code = tcn_vector_rows_code(rows, row);
+		int8_t *out = next->codes + row * next->bytes;
+
+		for (size_t i = 0; i < next->bytes; i++)
+			out[i] = code[next->order[i]];
+	}
+}
+
+/* Whether the tail of b must be read for a, when heads are so long. */
+static bool
+is_read(const struct tcn_vector_rows *rows, const struct arrangement *next,
+    size_t a, size_t b, size_t head)
+{
+	const int8_t *x = next->codes + a * next->bytes;
+	const int8_t *y = next->codes + b * next->bytes;
+	double scale = rows->inverse[a] * rows->inverse[b];
+	size_t tail = next->bytes - head;
+	double rest = sqrt((double)dot_of(x + head, x + head, tail)) *
+	    sqrt((double)dot_of(y + head, y + head, tail));
+
+	return (dot_of(x, y, head) + rest) * scale >= rows->least;
+}
+
+/* What a search for one of some rows among others reads, of a row in the mean,
+ * when heads are so long. */
+static double
+cost_of(const struct tcn_vector_rows *rows, const struct arrangement *next,
+    size_t head)
+{
+	size_t read = 0, all = 0;
+
+	for (size_t i = 0; i < ASKING; i++)
+		for (size_t k = 0; k < ASKED; k++) {
+			size_t a = i * rows->n / ASKING;
+			size_t b = k * rows->n / ASKED;
+
+			read += a != b && is_read(rows, next, a, b, head);
+			all += a != b;
+		}
+	return (double)head +
+	    (double)(next->bytes - head + TAIL_COST) * (double)read /
+	    (double)all;
+}
+
+static void
+find_length(const struct tcn_vector_rows *rows, struct arrangement *next)
+{
+	size_t step = tcn_vector_code_bytes(next->bytes / LENGTHS);
+	double least = (double)INFINITY;
+
+	for (size_t head = step; head < next->bytes; head += step) {
+		double cost = cost_of(rows, next, head);
+
+		if (cost >= least)
+			continue;
+		least = cost;
+		next->head_bytes = head;
+	}
+	if (least >= (double)next->bytes)
+		next->head_bytes = next->bytes;
+}
+
+/* Heads and tails apart, with room for as many rows as before. */
+static void
+part(const struct tcn_vector_rows *rows, struct arrangement *next)
+{
+	size_t tail = next->bytes - next->head_bytes;
+
+	fit_array(&next->heads, rows->cap, next->head_bytes);
+	fit_array(&next->tails, rows->cap, tail);
+	for (size_t row = 0; row < rows->n; row++) {
+		const int8_t *code = next->codes + row * next->bytes;
+
+		memcpy(next->heads + row * next->head_bytes, code,
+		    next->head_bytes);
+		memcpy(next->tails + row * tail, code + next->head_bytes, tail);
+	}
+}
+
+/* The new arrays take the place of the old ones. */
+static void
+adopt(struct tcn_vector_rows *rows, struct arrangement *next)
+{
+	struct arrangement old = {
+		.order = rows->order,
+		.heads = rows->heads,
+		.tails = rows->tails,
+	};
+
+	rows->order = next->order;
+	rows->heads = next->heads;
+	rows->tails = next->tails;
+	rows->head_bytes = next->head_bytes;
+	rows->tail_bytes = next->bytes - next->head_bytes;
+	next->order = old.order;
+	next->heads = old.heads;
+	next->tails = old.tails;
+	for (size_t row = 0; row < rows->n; row++)
+		rows->rest[row] = rest_of(tail_of(rows, row), rows->tail_bytes,
+		    rows->inverse[row]);
+}
+
+void
+tcn_vector_rows_arrange(struct tcn_vector_rows *rows)
+{
+	struct arrangement next = { .bytes = row_size(rows) };
+
+	rows->set = 0;
+	if (rows->n) {
+		find_order(rows, &next);
+		reorder(rows, &next);
+		find_length(rows, &next);
+		part(rows, &next);
+		adopt(rows, &next);
+	}
+	tcn_mem_free(next.order);
+	tcn_mem_free(next.codes);
+	tcn_mem_free(next.heads);
+	tcn_mem_free(next.tails);
 }
