@@ -11,6 +11,8 @@ static const struct {
 	    "RT @name: BREAKING: At least 42 people have died in the quake "
 	    "http://t.co/x",
 	    "At least 42 people have died in the quake", "" },
+	{ "en", "BREAKING 39 dead after a train left the rails at Harwick",
+	    "39 dead after a train left the rails at Harwick", "" },
 	{ "en", "UPDATE 3-Harwick Bank agrees to buy its rival for cash",
 	    "Harwick Bank agrees to buy its rival for cash", "" },
 	{ "en",
