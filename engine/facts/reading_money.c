@@ -6,7 +6,7 @@
 #define MONEY_BEFORE 8 /* words between money and what it is for */
 #define MONEY_AFTER  5
 #define LEVEL_AFTER  2 /* words between money and "profit" */
-#define EARLIER_GAP  4 /* words from "vs" to money */
+#define EARLIER_GAP  10 /* tokens from "vs" to money */
 #define MORE_GAP     3 /* words from "another" to money */
 #define SUIT_GAP     1 /* words between money and what it is sued for in */
 #define MONEY_MIN    (100000 * TCN_READING_ONE) /* less is a price in a shop */
@@ -121,7 +121,7 @@ is_aside(const struct tcn_reading_reader *reader, size_t i)
 
 /* The nearest word behind the money that says what it is for, in what is said
  * of it and not aside: "$3 mln before its IPO"; of a profit only within a few
- * words, and no preposition between. */
+ * words, and no preposition between, nor "vs". */
 static uint32_t
 slots_behind(const struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount)
@@ -137,7 +137,8 @@ slots_behind(const struct tcn_reading_reader *reader,
 		slots =
 		    tcn_reading_anchors(reader, &reader->at[i], true, wanted);
 		if (k == LEVEL_AFTER ||
-		    (tcn_reading_is(reader, i) & TCN_FACT_CUT))
+		    (tcn_reading_is(reader, i) &
+			(TCN_FACT_CUT | TCN_FACT_FROM)))
 			wanted = MONEYS;
 	}
 	return slots;
@@ -166,6 +167,18 @@ is_of_other(const struct tcn_reading_reader *reader, size_t i)
 	    (i == 2 ||
 		!tcn_reading_anchors(reader, &reader->at[i - 3], false,
 		    MONEYS));
+}
+
+/* "The loss included a charge of $3 mln": whether the money at token i is of a
+ * deed that is another matter. */
+static bool
+is_of_deed(const struct tcn_reading_reader *reader, size_t i)
+{
+	return i > 2 && (tcn_reading_is(reader, i - 1) & TCN_FACT_OF) &&
+	    reader->at[i - 2].verb &&
+	    (tcn_reading_is(reader, i - 3) & TCN_FACT_ARTICLE) &&
+	    !tcn_reading_anchors(reader, &reader->at[i - 2], false,
+		MONEYS | LEVELS);
 }
 
 /* Whether the word at token i is an adjective of a name or of what it is glued
@@ -208,7 +221,8 @@ slots_before(const struct tcn_reading_reader *reader,
 	return slots;
 }
 
-/* Whether the money at token i is an earlier one: "vs a loss of $3 mln". */
+/* Whether the money at token i is an earlier one: "vs a loss of $3 mln", "from
+ * earnings of $2 mln on sales of $9 mln". */
 static bool
 is_earlier(const struct tcn_reading_reader *reader, size_t i)
 {
@@ -217,7 +231,12 @@ is_earlier(const struct tcn_reading_reader *reader, size_t i)
 
 		if (is & TCN_FACT_FROM)
 			return !reader->at[i - k].hyphen;
-		if (!(is & (TCN_FACT_CUT | TCN_FACT_OF)) &&
+		if (tcn_reading_ends_clause(reader, i - k))
+			return false;
+		if (reader->at[i - k].kind == TCN_FACT_KIND_WORD &&
+		    !(is &
+			(TCN_FACT_CUT | TCN_FACT_OF | TCN_FACT_MONEY |
+			    TCN_FACT_TIMES)) &&
 		    !tcn_reading_anchors(reader, &reader->at[i - k], false,
 			LEVELS))
 			return false;
@@ -315,7 +334,7 @@ money_slots(const struct tcn_reading_reader *reader,
 {
 	uint32_t slots = level_beside(reader, amount), before;
 
-	if (!slots)
+	if (!slots && !is_of_deed(reader, amount->from))
 		slots = tcn_reading_level(reader, amount, LEVELS);
 	/* "Loses $3 mln tax case", "$3 mln in value" */
 	if (is_by_verb(reader, amount->from, LOSS)) {

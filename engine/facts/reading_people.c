@@ -95,6 +95,16 @@ is_adjective(const struct tcn_reading_reader *reader, size_t i)
 	    (tcn_reading_is(reader, i + 2) & TCN_FACT_CUT);
 }
 
+/* Whether token i, or the one behind a word that is not known, is of what is
+ * counted in place of people: "kills six dogs", "six common germs". */
+static bool
+is_object(const struct tcn_reading_reader *reader, size_t i)
+{
+	i += i < reader->n && reader->at[i].kind == TCN_FACT_KIND_WORD &&
+	    !reader->at[i].word;
+	return (tcn_reading_is(reader, i) & TCN_FACT_OBJECT) != 0;
+}
+
 /* Whether the amount and token i stand side by side, or with names between. */
 static bool
 is_beside(const struct tcn_reading_reader *reader,
@@ -459,8 +469,7 @@ tcn_reading_people(struct tcn_reading_reader *reader,
 	slots = people_after(&after);
 	behind = slots != 0;
 	manner.some = slots && after.kind && !after.anyone;
-	if (!slots && !amount->one &&
-	    !(tcn_reading_is(reader, amount->to) & TCN_FACT_OBJECT)) {
+	if (!slots && !amount->one && !is_object(reader, amount->to)) {
 		slots = people_before(reader, amount, &manner);
 		manner.some = slots && is_kind(reader, amount);
 		if (!slots)

@@ -33,6 +33,7 @@ static const struct reading_row rows[] = {
 	{ "en", "Storm claims 34 lives", "dead 34" },
 	{ "en", "Outbreak claims at least 34 in the south", "dead 34 least" },
 	{ "en", "Gunman planned to kill 50", "" },
+	{ "en", "Coating of catheters shown to kill six common pathogens", "" },
 	{ "en", "Pollution kills 7 million people every year, agency says",
 	    "" },
 	{ "en", "Infections kill 200 patients a day", "" },
