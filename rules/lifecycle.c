@@ -42,7 +42,7 @@ tcn_lifecycle_fini(struct tcn_lifecycle *lifecycle)
 	tcn_map_fini(&lifecycle->by_rule_group);
 	tcn_map_fini(&lifecycle->by_group);
 	tcn_map_fini(&lifecycle->latest);
-	tcn_mem_free(lifecycle->gone);
+	tcn_mem_free(lifecycle->gone.at);
 }
 
 const struct tcn_event *

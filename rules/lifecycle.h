@@ -64,6 +64,7 @@
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
 #include "engine/item/record.h"
+#include "window/base/journal.h"
 
 struct tcn_lifecycle_conf {
 	int64_t quiet_ms; /* closed this long after its last item */
@@ -137,8 +138,8 @@ struct tcn_lifecycle {
 	struct tcn_map by_group; /* group -> first entry of its list */
 	struct tcn_map by_id; /* hashes of the ids of all */
 	struct tcn_map latest; /* rule key -> the event that has latest set */
-	uint64_t *gone; /* rows of forgotten events, until the next save */
-	size_t gone_n, gone_cap;
+	/* rows of forgotten events, until the next save */
+	struct tcn_journal_list gone;
 };
 
 /* Makes an empty lifecycle without allocating. quiet_ms and reopen_ms must not

@@ -156,9 +156,10 @@ tcn_lifecycle_check(const struct tcn_lifecycle *lifecycle, struct tcn_err *err)
 		rc = check_entries(&c, &lifecycle->closed);
 	if (rc)
 		return rc;
-	if (lifecycle->active.cap < n || lifecycle->closed.cap < n)
+	if (lifecycle->active.n > lifecycle->active.cap ||
+	    lifecycle->closed.n > lifecycle->closed.cap)
 		return tcn_err_set(err, TCN_CORRUPT,
-		    "a heap has no room for all of %zu events", n);
+		    "a heap has no room for all of its events");
 	if (lifecycle->by_id.n != n)
 		return tcn_err_set(err, TCN_CORRUPT, "%zu ids of %zu events",
 		    lifecycle->by_id.n, n);

@@ -59,17 +59,11 @@ sift_down(struct tcn_lifecycle_heap *heap, struct tcn_lifecycle_entry *entry)
 }
 
 void
-tcn_lifecycle_heap_reserve(struct tcn_lifecycle_heap *heap, size_t n)
-{
-	heap->at = tcn_mem_grow(heap->at, &heap->cap, n,
-	    sizeof(struct tcn_lifecycle_entry *));
-}
-
-void
 tcn_lifecycle_heap_add(struct tcn_lifecycle_heap *heap,
     struct tcn_lifecycle_entry *entry)
 {
-	assert(heap->n < heap->cap);
+	heap->at = tcn_mem_grow(heap->at, &heap->cap, heap->n + 1,
+	    sizeof(struct tcn_lifecycle_entry *));
 	entry->heap_at = heap->n++;
 	sift_up(heap, entry);
 }

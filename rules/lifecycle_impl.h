@@ -136,7 +136,6 @@ uint64_t tcn_lifecycle_row_id(const struct tcn_event *event);
 /* The order of events in a heap. */
 bool tcn_lifecycle_heap_before(const struct tcn_lifecycle_entry *a,
     const struct tcn_lifecycle_entry *b);
-void tcn_lifecycle_heap_reserve(struct tcn_lifecycle_heap *heap, size_t n);
 void tcn_lifecycle_heap_add(struct tcn_lifecycle_heap *heap,
     struct tcn_lifecycle_entry *entry);
 void tcn_lifecycle_heap_fix(struct tcn_lifecycle_heap *heap,

@@ -249,11 +249,7 @@ tcn_lifecycle_enter(struct tcn_lifecycle *lifecycle,
 	uint64_t id = tcn_lifecycle_row_id(&entry->event);
 	uint64_t *at;
 	enum tcn_rc rc;
-	size_t n = lifecycle->active.n + lifecycle->closed.n + 1;
 
-	/* Each heap has room for all, as closing and reopening move them. */
-	tcn_lifecycle_heap_reserve(&lifecycle->active, n);
-	tcn_lifecycle_heap_reserve(&lifecycle->closed, n);
 	tcn_map_put(&lifecycle->by_id, id, &at, NULL);
 	rc = link_all(lifecycle, entry);
 	if (rc)
@@ -297,16 +293,12 @@ void
 tcn_lifecycle_forget(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry)
 {
-	uint64_t *gone = lifecycle->gone;
+	uint64_t id = tcn_lifecycle_row_id(&entry->event);
 
 	assert(!tcn_lifecycle_is_active(entry));
-	if (entry->saved) {
-		gone = tcn_mem_grow(gone, &lifecycle->gone_cap,
-		    lifecycle->gone_n + 1, sizeof *gone);
-		lifecycle->gone = gone;
-		gone[lifecycle->gone_n++] = tcn_lifecycle_row_id(&entry->event);
-	}
-	tcn_map_remove(&lifecycle->by_id, tcn_lifecycle_row_id(&entry->event));
+	if (entry->saved)
+		tcn_journal_list_add(&lifecycle->gone, id);
+	tcn_map_remove(&lifecycle->by_id, id);
 	for (struct tcn_lifecycle_link *link = &entry->own; link;
 	     link = link->next)
 		tcn_lifecycle_link_remove(lifecycle, link);

@@ -158,13 +158,13 @@ tcn_lifecycle_save(struct tcn_lifecycle *lifecycle, uint32_t kind,
 	struct tcn_state_out out = { .fn = sink, .ctx = ctx };
 	enum tcn_rc rc;
 
-	tcn_state_gone(&out, kind, lifecycle->gone, lifecycle->gone_n);
+	tcn_state_gone(&out, kind, &lifecycle->gone);
 	save_list(&lifecycle->active, kind, &out);
 	save_list(&lifecycle->closed, kind, &out);
 	rc = tcn_state_end(&out);
 	if (rc)
 		return rc;
-	lifecycle->gone_n = 0;
+	lifecycle->gone.n = 0;
 	note_saved(&lifecycle->active);
 	note_saved(&lifecycle->closed);
 	return TCN_OK;

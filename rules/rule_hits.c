@@ -28,7 +28,7 @@ tcn_rule_hits_fini(struct tcn_rule_hits *hits)
 {
 	tcn_mem_free(hits->items);
 	tcn_mem_free(hits->keys);
-	tcn_mem_free(hits->gone);
+	tcn_mem_free(hits->gone.at);
 }
 
 static void
@@ -36,13 +36,8 @@ forget_oldest(struct tcn_rule_hits *hits)
 {
 	const struct tcn_rule_hits_item *item = &hits->items[hits->items_at];
 
-	if (item->seq <= hits->saved) {
-		uint64_t *gone = tcn_mem_grow(hits->gone, &hits->gone_cap,
-		    hits->gone_n + 1, sizeof *gone);
-
-		hits->gone = gone;
-		gone[hits->gone_n++] = item->seq;
-	}
+	if (item->seq <= hits->saved)
+		tcn_journal_list_add(&hits->gone, item->seq);
 	hits->items_at++;
 	hits->keys_at = item->first + item->n;
 	/* Moves a queue to the front of its array once more than half is
@@ -171,7 +166,7 @@ tcn_rule_hits_save(struct tcn_rule_hits *hits, uint32_t kind,
 	struct tcn_state_out out = { .fn = sink, .ctx = ctx };
 	enum tcn_rc rc;
 
-	tcn_state_gone(&out, kind, hits->gone, hits->gone_n);
+	tcn_state_gone(&out, kind, &hits->gone);
 	/* From the newest back to the first that has a row. */
 	for (size_t i = hits->items_n; i > hits->items_at; i--) {
 		if (hits->items[i - 1].seq <= hits->saved)
@@ -181,7 +176,7 @@ tcn_rule_hits_save(struct tcn_rule_hits *hits, uint32_t kind,
 	rc = tcn_state_end(&out);
 	if (rc)
 		return rc;
-	hits->gone_n = 0;
+	hits->gone.n = 0;
 	if (hits->items_n > hits->items_at)
 		hits->saved = hits->items[hits->items_n - 1].seq;
 	return TCN_OK;
@@ -247,10 +242,10 @@ tcn_rule_hits_check(const struct tcn_rule_hits *hits, struct tcn_err *err)
 	if (!rc && end != hits->keys_n)
 		rc = tcn_err_set(err, TCN_CORRUPT, "%zu keys are of no item",
 		    hits->keys_n - end);
-	for (size_t i = 0; i < hits->gone_n && !rc; i++)
-		if (hits->gone[i] > hits->saved)
+	for (size_t i = 0; i < hits->gone.n && !rc; i++)
+		if (hits->gone.at[i] > hits->saved)
 			rc = tcn_err_set(err, TCN_CORRUPT,
 			    "item %llu is to be deleted and has no row",
-			    (unsigned long long)hits->gone[i]);
+			    (unsigned long long)hits->gone.at[i]);
 	return rc;
 }

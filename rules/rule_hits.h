@@ -33,6 +33,7 @@
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/record.h"
+#include "window/base/journal.h"
 
 struct tcn_rule_hits_item;
 
@@ -45,8 +46,7 @@ struct tcn_rule_hits {
 	uint64_t evicted; /* items forgotten early, ever */
 	uint64_t saved; /* items up to this seq have a row */
 	/* saved items that were forgotten since the last save */
-	uint64_t *gone;
-	size_t gone_n, gone_cap;
+	struct tcn_journal_list gone;
 };
 
 /* Makes empty notes without allocating. keys_max: the most keys of all items

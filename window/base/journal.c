@@ -14,13 +14,12 @@ tcn_journal_fini(struct tcn_journal *journal)
 	*journal = (struct tcn_journal){ .on = journal->on };
 }
 
-static void
-reserve(struct tcn_journal_list *list, size_t more)
+void
+tcn_journal_list_add(struct tcn_journal_list *list, uint64_t row)
 {
-	uint64_t *at =
-	    tcn_mem_grow(list->at, &list->cap, list->n + more, sizeof *at);
-
-	list->at = at;
+	list->at =
+	    tcn_mem_grow(list->at, &list->cap, list->n + 1, sizeof *list->at);
+	list->at[list->n++] = row;
 }
 
 void
@@ -28,24 +27,15 @@ tcn_journal_list_change(struct tcn_journal *journal, uint64_t row,
     uint32_t *mark)
 {
 	assert(*mark < journal->saves + 1);
-	reserve(&journal->changed, 1);
-	journal->changed.at[journal->changed.n++] = row;
+	tcn_journal_list_add(&journal->changed, row);
 	*mark = journal->saves + 1;
-}
-
-void
-tcn_journal_reserve_gone(struct tcn_journal *journal, size_t n)
-{
-	if (journal->on)
-		reserve(&journal->gone, n);
 }
 
 void
 tcn_journal_remove(struct tcn_journal *journal, uint64_t key)
 {
-	tcn_journal_reserve_gone(journal, 1);
 	if (journal->on)
-		journal->gone.at[journal->gone.n++] = key;
+		tcn_journal_list_add(&journal->gone, key);
 }
 
 void

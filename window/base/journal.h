@@ -53,15 +53,15 @@ struct tcn_journal {
 
 void tcn_journal_fini(struct tcn_journal *journal);
 
+/* Appends to a list, which its owner frees (at). */
+void tcn_journal_list_add(struct tcn_journal_list *list, uint64_t row);
+
 /* Lists a changed row, which must not be listed yet. */
 void tcn_journal_list_change(struct tcn_journal *journal, uint64_t row,
     uint32_t *mark);
 
 /* Lists the key of a row that is removed. */
 void tcn_journal_remove(struct tcn_journal *journal, uint64_t key);
-
-/* Reserves memory for the next n removals. */
-void tcn_journal_reserve_gone(struct tcn_journal *journal, size_t n);
 
 /* Whether a row with this mark is listed. */
 static inline bool

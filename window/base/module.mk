@@ -24,6 +24,8 @@ libwindow_base_a_SOURCES = \
 	window/base/sighting_store.h \
 	window/base/slab.c \
 	window/base/slab.h \
+	window/base/slots.c \
+	window/base/slots.h \
 	window/base/state.c \
 	window/base/state.h \
 	window/base/tally.c \

@@ -189,36 +189,25 @@ add_page(struct tcn_sighting_store *store, struct tcn_sighting_bucket *bucket)
 	fit[bucket->pages_n++] = no;
 }
 
-/* The number of the page that is being filled; false when there is none. */
-static bool
-last_page(const struct tcn_sighting_bucket *bucket, uint32_t *no)
-{
-	if (bucket->pages_n)
-		*no = bucket->pages[bucket->pages_n - 1];
-	return bucket->pages_n > 0;
-}
-
-void
-tcn_sighting_store_reserve(struct tcn_sighting_store *store,
-    struct tcn_sighting_bucket *bucket)
+/* The number of the page that the next record goes into. */
+static uint32_t
+open_page(struct tcn_sighting_store *store, struct tcn_sighting_bucket *bucket)
 {
 	struct tcn_sighting_page *page;
 	uint32_t no;
 
-	if (!last_page(bucket, &no)) {
+	if (!bucket->pages_n ||
+	    page_at(store, bucket->pages[bucket->pages_n - 1])->n ==
+		PAGE_RECORDS)
 		add_page(store, bucket);
-		return;
-	}
+	no = bucket->pages[bucket->pages_n - 1];
 	page = page_at(store, no);
-	if (page->n == PAGE_RECORDS) {
-		add_page(store, bucket);
-		return;
-	}
 	if (page->n < page->cap)
-		return;
+		return no;
 	store->bytes -= page->bytes;
 	store->dir.pages[no] = page = tcn_sighting_page_grow(page);
 	store->bytes += page->bytes;
+	return no;
 }
 
 /* A page that is full changes no more. */
@@ -239,11 +228,11 @@ tcn_sighting_store_put(struct tcn_sighting_store *store,
     struct tcn_sighting_bucket *bucket, uint32_t payload,
     const struct tcn_sighting *sighting)
 {
-	uint32_t no = bucket->pages[bucket->pages_n - 1];
+	uint32_t no = open_page(store, bucket);
 	struct tcn_sighting_page *page = page_at(store, no);
 	uint32_t place = page->n;
 
-	assert(place < page->cap); /* it was reserved */
+	assert(page->bucket == bucket && place < page->cap);
 	tcn_sighting_page_put(page, payload, sighting);
 	if (place + 1 == PAGE_RECORDS)
 		pack_page(store, no);

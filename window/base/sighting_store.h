@@ -104,12 +104,7 @@ tcn_sighting_store_records_after(const struct tcn_sighting_store *store,
 struct tcn_sighting_bucket *
 tcn_sighting_store_bucket(struct tcn_sighting_store *store, int64_t ts_ms);
 
-/*
- * Reserves memory for the next put; tcn_sighting_store_put() makes a new record
- * of one sighting and returns its reference.
- */
-void tcn_sighting_store_reserve(struct tcn_sighting_store *store,
-    struct tcn_sighting_bucket *bucket);
+/* Makes a new record of one sighting, and returns its reference. */
 uint32_t tcn_sighting_store_put(struct tcn_sighting_store *store,
     struct tcn_sighting_bucket *bucket, uint32_t payload,
     const struct tcn_sighting *sighting);

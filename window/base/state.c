@@ -1,5 +1,6 @@
 #include "window/base/state.h"
 
+#include <assert.h>
 #include <float.h>
 #include <string.h>
 
@@ -21,11 +22,12 @@ tcn_state_put(struct tcn_state_out *out, uint32_t kind, uint64_t id)
 }
 
 void
-tcn_state_gone(struct tcn_state_out *out, uint32_t kind, const uint64_t *ids,
-    size_t n)
+tcn_state_gone(struct tcn_state_out *out, uint32_t kind,
+    const struct tcn_journal_list *gone)
 {
-	for (size_t i = 0; i < n; i++)
-		tcn_state_put(out, kind, ids[i]);
+	assert(!out->row.n);
+	for (size_t i = 0; i < gone->n; i++)
+		tcn_state_put(out, kind, gone->at[i]);
 }
 
 enum tcn_rc
@@ -57,6 +59,7 @@ tcn_state_put_number(struct tcn_buf *buf, uint64_t value, unsigned bytes)
 	uint32_t word = (uint32_t)value;
 	uint8_t byte = (uint8_t)value;
 
+	assert(bytes == 8 || value >> 8 * bytes == 0);
 	tcn_buf_add(buf,
 	    bytes == 1       ? (const void *)&byte
 		: bytes == 4 ? (const void *)&word
@@ -96,6 +99,7 @@ is_sound(const struct tcn_state_field *field, const void *at)
 	case TCN_STATE_FIELD_BOOL:
 		return *(const uint8_t *)at <= 1;
 	case TCN_STATE_FIELD_TIME:
+		assert(field->bytes == sizeof ms);
 		ms = *(const int64_t *)at;
 		return ms >= TCN_STATE_BEFORE_ALL && ms <= INT64_MAX / 4;
 	case TCN_STATE_FIELD_COUNT:

@@ -30,6 +30,7 @@
 #include "engine/base/rc.h"
 #include "engine/item/record.h"
 #include "window/base/decay.h"
+#include "window/base/journal.h"
 
 /* Increased when the meaning of rows changes without a new kind: a state of
  * another version is rebuilt (tools/pipeline/pipeline_rebuild.c). */
@@ -92,10 +93,11 @@ struct tcn_state_out {
 };
 
 /* Passes the bytes of out->row on as a row, and empties it. Without any bytes
- * it says, as tcn_state_gone() does, that there is no such row any more. */
+ * it says that there is no such row any more; tcn_state_gone() says so of all
+ * that are listed. */
 void tcn_state_put(struct tcn_state_out *out, uint32_t kind, uint64_t id);
 void tcn_state_gone(struct tcn_state_out *out, uint32_t kind,
-    const uint64_t *ids, size_t n);
+    const struct tcn_journal_list *gone);
 
 /* Frees out->row, and returns the first failure. */
 TCN_MUST_USE enum tcn_rc tcn_state_end(struct tcn_state_out *out);

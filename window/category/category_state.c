@@ -99,8 +99,7 @@ send_rows(const struct tcn_category *model, struct tcn_state_out *out)
 	const struct tcn_journal *journal = &model->journal;
 	size_t n = tcn_journal_rows(journal, model->n);
 
-	tcn_state_gone(out, TCN_STATE_CATEGORY_TERM, journal->gone.at,
-	    journal->gone.n);
+	tcn_state_gone(out, TCN_STATE_CATEGORY_TERM, &journal->gone);
 	for (size_t i = 0; i < n && !out->rc; i++) {
 		const struct tcn_category_row *row = journal->on
 		    ? tcn_category_row(model, journal->changed.at[i])

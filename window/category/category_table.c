@@ -107,7 +107,6 @@ evict(struct tcn_category *model)
 	struct rank *ranks = tcn_mem_alloc(model->n * sizeof *ranks);
 	size_t most = model->conf.terms_max / 4 + 1;
 
-	tcn_journal_reserve_gone(&model->journal, most);
 	for (size_t i = 0; i < model->n; i++)
 		ranks[i] = (struct rank){ count_of(model, &model->rows[i]),
 			model->rows[i].id, i };

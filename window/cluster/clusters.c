@@ -85,7 +85,7 @@ tcn_clusters_free(struct tcn_clusters *c)
 	tcn_slab_fini(&c->slab);
 	tcn_recent_fini(&c->merged);
 	tcn_buf_fini(&c->pending);
-	tcn_mem_free(c->gone);
+	tcn_mem_free(c->gone.at);
 	tcn_mem_free(c->lost);
 	tcn_lsh_hits_fini(&c->hits);
 	tcn_lsh_free(c->lsh);
@@ -490,7 +490,8 @@ tcn_clusters_expire(struct tcn_clusters *c, int64_t now_ms)
 
 		if (entry->is.ts_ms > edge_ms)
 			break;
-		tcn_clusters_note_gone(c, entry->is.seq);
+		if (c->conf.saved)
+			tcn_journal_list_add(&c->gone, entry->is.seq);
 		c->first++;
 		if (--cluster->live == 0)
 			end_cluster(c, cluster);

@@ -11,6 +11,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/map.h"
+#include "window/base/journal.h"
 #include "window/base/recent.h"
 #include "window/base/slab.h"
 #include "window/cluster/clusters.h"
@@ -57,8 +58,7 @@ struct tcn_clusters {
 	struct tcn_recent merged;
 	bool merged_changed; /* since the last save */
 	struct tcn_buf pending; /* rows of new items for the next save */
-	uint64_t *gone; /* seqs of items that left, for the next save */
-	size_t gone_n, gone_cap;
+	struct tcn_journal_list gone; /* items that left, for the next save */
 	uint64_t links, merges;
 
 	/* Scratch of one insert. */
@@ -97,9 +97,8 @@ bool tcn_clusters_sign(struct tcn_clusters *c, const uint32_t *words, size_t n);
 void tcn_clusters_file(struct tcn_clusters *c,
     const struct tcn_clusters_member *item, uint64_t name);
 
-/* clusters_state.c: notes a new item, or one that left, for the next save */
+/* clusters_state.c: notes a new item for the next save */
 void tcn_clusters_note(struct tcn_clusters *c,
     const struct tcn_clusters_item *item, uint64_t name, uint64_t origin);
-void tcn_clusters_note_gone(struct tcn_clusters *c, uint64_t seq);
 
 #endif

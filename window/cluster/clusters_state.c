@@ -48,18 +48,6 @@ tcn_clusters_note(struct tcn_clusters *c, const struct tcn_clusters_item *item,
 	tcn_buf_add(&c->pending, item->words, bytes);
 }
 
-void
-tcn_clusters_note_gone(struct tcn_clusters *c, uint64_t seq)
-{
-	uint64_t *gone;
-
-	if (!c->conf.saved)
-		return;
-	gone = tcn_mem_grow(c->gone, &c->gone_cap, c->gone_n + 1, sizeof *gone);
-	c->gone = gone;
-	gone[c->gone_n++] = seq;
-}
-
 /* What left is written last: it may have come since the last save. */
 enum tcn_rc
 tcn_clusters_save(struct tcn_clusters *c, tcn_state_fn *sink, void *ctx)
@@ -79,13 +67,13 @@ tcn_clusters_save(struct tcn_clusters *c, tcn_state_fn *sink, void *ctx)
 		tcn_state_put(&out, TCN_STATE_CLUSTER_ITEM, pending.seq);
 		at += pending.bytes;
 	}
-	tcn_state_gone(&out, TCN_STATE_CLUSTER_ITEM, c->gone, c->gone_n);
+	tcn_state_gone(&out, TCN_STATE_CLUSTER_ITEM, &c->gone);
 	rc = tcn_state_end(&out);
 	if (rc)
 		return rc;
 	c->merged_changed = false;
 	tcn_buf_clear(&c->pending);
-	c->gone_n = 0;
+	c->gone.n = 0;
 	return TCN_OK;
 }
 
@@ -203,7 +191,7 @@ tcn_clusters_stats(const struct tcn_clusters *c,
 	    c->chunks_cap * sizeof *c->chunks +
 	    c->places_cap * sizeof *c->places + tcn_map_bytes(&c->place_of) +
 	    c->slab.bytes + tcn_recent_bytes(&c->merged) + c->pending.cap +
-	    c->gone_cap * sizeof *c->gone;
+	    c->gone.cap * sizeof *c->gone.at;
 }
 
 /* The living members of a cluster are as many as it says, and know it. */

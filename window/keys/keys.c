@@ -194,26 +194,25 @@ hash_set(const struct tcn_keys_set *set)
 }
 
 /*
- * Makes sure that the record can be put under this key. *entry is the one of
- * the bucket that has the key already, or TCN_KEYS_NIL.
+ * The entry of the bucket that has the key already, or TCN_KEYS_NIL. A key that
+ * many records have, with the one that comes, becomes a suspect.
  */
-static void
-reserve_key(struct tcn_keys *keys, struct tcn_keys_bucket *bucket, uint32_t key,
-    uint32_t *entry)
+static uint32_t
+find_entry(struct tcn_keys *keys, const struct tcn_keys_bucket *bucket,
+    uint32_t key)
 {
 	uint32_t *link = tcn_keys_table_head(&keys->table,
 	    tcn_keys_table_slot(&keys->table, key));
+	uint32_t at, entry = TCN_KEYS_NIL;
 	uint64_t n = 1;
-	uint32_t at;
 
-	*entry = TCN_KEYS_NIL;
 	while ((at = tcn_keys_table_next(&keys->pages, &link, key)) !=
 	    TCN_KEYS_NIL) {
 		const struct tcn_keys_bucket *other =
 		    tcn_keys_page(&keys->pages, at)->bucket;
 
 		if (other == bucket)
-			*entry = at;
+			entry = at;
 		if (n <= keys->conf.common)
 			n += tcn_keys_rows_n(&keys->pages, at);
 		else if (other->first_ms <= bucket->first_ms)
@@ -221,25 +220,7 @@ reserve_key(struct tcn_keys *keys, struct tcn_keys_bucket *bucket, uint32_t key,
 	}
 	if (n > keys->conf.common)
 		suspect(&keys->suspects, key);
-	if (*entry != TCN_KEYS_NIL)
-		tcn_keys_list_reserve(bucket, *entry);
-}
-
-/* Makes room for all of a new record. */
-static void
-reserve(struct tcn_keys *keys, struct tcn_sighting_bucket *bucket,
-    const struct tcn_keys_set *set, uint32_t *entries)
-{
-	struct tcn_keys_bucket *own = bucket->attached;
-	uint64_t slots = keys->pages.entries_n + set->n;
-
-	tcn_sighting_store_reserve(&keys->store, bucket);
-	tcn_keys_bucket_reserve(own, set->n);
-	tcn_keys_table_reserve(&keys->table, slots);
-	tcn_keys_table_grow(&keys->table, &keys->pages, slots);
-	tcn_keys_table_prefetch(&keys->table, &keys->pages, set->at, set->n);
-	for (size_t i = 0; i < set->n; i++)
-		reserve_key(keys, own, set->at[i], &entries[i]);
+	return entry;
 }
 
 static void
@@ -249,18 +230,23 @@ insert_record(struct tcn_keys *keys, struct tcn_sighting_bucket *bucket,
 {
 	struct tcn_keys_bucket *own = bucket->attached;
 	bool newest = tcn_sighting_store_newest(&keys->store) == bucket;
-	uint32_t entries[TCN_KEYS_MAX], row, first, ref;
+	uint64_t slots = keys->pages.entries_n + set->n;
+	uint32_t entries[TCN_KEYS_MAX], name;
+	struct tcn_keys_row *row;
 
-	reserve(keys, bucket, set, entries);
-	row = tcn_keys_bucket_next_row(own);
-	ref = tcn_sighting_store_put(&keys->store, bucket, row, sighting);
-	first = tcn_keys_bucket_put(own, set, hash, ref, sighting->origin);
+	tcn_keys_table_grow(&keys->table, &keys->pages, slots);
+	tcn_keys_table_prefetch(&keys->table, &keys->pages, set->at, set->n);
+	for (size_t i = 0; i < set->n; i++)
+		entries[i] = find_entry(keys, own, set->at[i]);
+	name = tcn_keys_bucket_put(own, set, hash, sighting->origin);
+	row = tcn_keys_row(&keys->pages, name);
+	row->ref = tcn_sighting_store_put(&keys->store, bucket, name, sighting);
 	for (uint32_t i = 0; i < set->n; i++)
 		if (entries[i] == TCN_KEYS_NIL)
 			tcn_keys_table_link(&keys->table, &keys->pages,
-			    first + i, newest);
+			    tcn_keys_sibling(name, row->first + i), newest);
 		else
-			tcn_keys_list_add(own, entries[i], row);
+			tcn_keys_list_add(own, entries[i], name);
 }
 
 /* The bucket of this time, with what is attached to it. */

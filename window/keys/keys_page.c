@@ -98,13 +98,13 @@ last_page(const struct tcn_keys_bucket *bucket)
 	return bucket->pages->dir.pages[bucket->numbers[bucket->numbers_n - 1]];
 }
 
-static void
-reserve(struct tcn_keys_bucket *bucket, size_t n)
+/* The page that the next row, of n keys, goes into. */
+static struct tcn_keys_page *
+open_page(struct tcn_keys_bucket *bucket, size_t n)
 {
 	struct tcn_keys_page *page = last_page(bucket);
 	size_t before;
 
-	tcn_map_reserve(&bucket->row_of, bucket->row_of.n + 1);
 	if (!page || page->entries_n + n > TCN_KEYS_PAGE_ENTRIES)
 		add_page(bucket);
 	page = last_page(bucket);
@@ -112,36 +112,22 @@ reserve(struct tcn_keys_bucket *bucket, size_t n)
 	page->rows = tcn_mem_grow(page->rows, &page->rows_cap, page->rows_n + 1,
 	    sizeof *page->rows);
 	bucket->pages->bytes += page_bytes(page) - before;
-}
-
-void
-tcn_keys_bucket_reserve(struct tcn_keys_bucket *bucket, size_t n)
-{
-	size_t before = bucket_bytes(bucket);
-
-	reserve(bucket, n);
-	bucket->pages->bytes += bucket_bytes(bucket) - before;
-}
-
-uint32_t
-tcn_keys_bucket_next_row(const struct tcn_keys_bucket *bucket)
-{
-	return bucket->numbers[bucket->numbers_n - 1] << TCN_KEYS_PLACE_BITS |
-	    (uint32_t)last_page(bucket)->rows_n;
+	return page;
 }
 
 uint32_t
 tcn_keys_bucket_put(struct tcn_keys_bucket *bucket,
-    const struct tcn_keys_set *set, uint64_t hash, uint32_t ref,
-    uint64_t origin)
+    const struct tcn_keys_set *set, uint64_t hash, uint64_t origin)
 {
-	uint32_t row = tcn_keys_bucket_next_row(bucket);
-	struct tcn_keys_page *page = last_page(bucket);
+	size_t before = bucket_bytes(bucket);
+	struct tcn_keys_page *page = open_page(bucket, set->n);
 	uint16_t first = page->entries_n;
+	uint32_t row = bucket->numbers[bucket->numbers_n - 1]
+		<< TCN_KEYS_PLACE_BITS |
+	    (uint32_t)page->rows_n;
 	uint64_t *value;
 
-	assert(page->rows_n < page->rows_cap &&
-	    first + set->n <= TCN_KEYS_PAGE_ENTRIES); /* it was reserved */
+	assert(first + set->n <= TCN_KEYS_PAGE_ENTRIES);
 	for (size_t i = 0; i < set->n; i++) {
 		page->entries[first + i] =
 		    (struct tcn_keys_entry){ set->at[i], TCN_KEYS_NIL };
@@ -149,7 +135,6 @@ tcn_keys_bucket_put(struct tcn_keys_bucket *bucket,
 	}
 	page->rows[page->rows_n++] = (struct tcn_keys_row){
 		.origin = origin,
-		.ref = ref,
 		.first = first,
 		.n = (uint16_t)set->n,
 		.cut = set->cut,
@@ -159,7 +144,8 @@ tcn_keys_bucket_put(struct tcn_keys_bucket *bucket,
 	bucket->pages->entries_n += set->n;
 	tcn_map_put(&bucket->row_of, hash, &value, NULL);
 	*value = row;
-	return (row & ~(uint32_t)(TCN_KEYS_PAGE_ENTRIES - 1)) | first;
+	bucket->pages->bytes += bucket_bytes(bucket) - before;
+	return row;
 }
 
 static bool
@@ -209,42 +195,22 @@ make_list(struct tcn_keys_bucket *bucket, uint32_t entry)
 	page->owners[tcn_keys_place(entry)] |= TCN_KEYS_SEVERAL;
 }
 
-static struct tcn_keys_list *
-list_of(struct tcn_keys_bucket *bucket, uint32_t entry)
-{
-	return &bucket->lists[*tcn_map_find(&bucket->list_of, entry)];
-}
-
-static void
-fit_list(struct tcn_keys_bucket *bucket, uint32_t entry)
-{
-	struct tcn_keys_list *list = list_of(bucket, entry);
-	size_t before = list->cap;
-	uint32_t *fit =
-	    tcn_mem_grow(list->rows, &list->cap, list->n + 1, sizeof *fit);
-
-	list->rows = fit;
-	bucket->lists_bytes += (list->cap - before) * sizeof *fit;
-}
-
 void
-tcn_keys_list_reserve(struct tcn_keys_bucket *bucket, uint32_t entry)
+tcn_keys_list_add(struct tcn_keys_bucket *bucket, uint32_t entry, uint32_t row)
 {
 	const struct tcn_keys_page *page = tcn_keys_page(bucket->pages, entry);
 	size_t before = bucket_bytes(bucket);
+	struct tcn_keys_list *list;
+	size_t cap;
 
 	assert(page->bucket == bucket);
 	if (!(page->owners[tcn_keys_place(entry)] & TCN_KEYS_SEVERAL))
 		make_list(bucket, entry);
-	fit_list(bucket, entry);
-	bucket->pages->bytes += bucket_bytes(bucket) - before;
-}
-
-void
-tcn_keys_list_add(struct tcn_keys_bucket *bucket, uint32_t entry, uint32_t row)
-{
-	struct tcn_keys_list *list = list_of(bucket, entry);
-
-	assert(list->n < list->cap); /* it was reserved */
+	list = &bucket->lists[*tcn_map_find(&bucket->list_of, entry)];
+	cap = list->cap;
+	list->rows = tcn_mem_grow(list->rows, &list->cap, list->n + 1,
+	    sizeof *list->rows);
 	list->rows[list->n++] = row;
+	bucket->lists_bytes += (list->cap - cap) * sizeof *list->rows;
+	bucket->pages->bytes += bucket_bytes(bucket) - before;
 }

@@ -89,27 +89,16 @@ void tcn_keys_pages_fini(struct tcn_keys_pages *pages);
 struct tcn_keys_bucket *tcn_keys_bucket_new(struct tcn_keys_pages *pages);
 void tcn_keys_bucket_free(struct tcn_keys_bucket *bucket);
 
-/* Reserves memory for the next put, of a set of n keys. */
-void tcn_keys_bucket_reserve(struct tcn_keys_bucket *bucket, size_t n);
-
-/* The name that the next put will give its row. To be called after reserve. */
-uint32_t tcn_keys_bucket_next_row(const struct tcn_keys_bucket *bucket);
-
-/* Adds a set as a row, not yet linked into chains, and returns its first entry.
- * hash: the hash of the set. */
+/* Adds a set as a row, not yet linked into chains and without its record, and
+ * returns the row's name. hash: the hash of the set. */
 uint32_t tcn_keys_bucket_put(struct tcn_keys_bucket *bucket,
-    const struct tcn_keys_set *set, uint64_t hash, uint32_t ref,
-    uint64_t origin);
+    const struct tcn_keys_set *set, uint64_t hash, uint64_t origin);
 
 /* Sets *row to the row of an equal set in the bucket; false: there is none. */
 bool tcn_keys_bucket_find(const struct tcn_keys_bucket *bucket,
     const struct tcn_keys_set *set, uint64_t hash, uint32_t *row);
 
-/*
- * Gives the entry a list with room for one more row, which the next
- * tcn_keys_list_add() fills.
- */
-void tcn_keys_list_reserve(struct tcn_keys_bucket *bucket, uint32_t entry);
+/* Adds a row to the list of the entry, which is made with its first. */
 void tcn_keys_list_add(struct tcn_keys_bucket *bucket, uint32_t entry,
     uint32_t row);
 
@@ -131,6 +120,13 @@ static inline uint32_t
 tcn_keys_place(uint32_t name)
 {
 	return name & (TCN_KEYS_PAGE_ENTRIES - 1);
+}
+
+/* The name of the row or entry at this place of the page of a name. */
+static inline uint32_t
+tcn_keys_sibling(uint32_t name, uint32_t place)
+{
+	return (name & ~(uint32_t)(TCN_KEYS_PAGE_ENTRIES - 1)) | place;
 }
 
 static inline struct tcn_keys_entry *
@@ -157,8 +153,7 @@ tcn_keys_rows(const struct tcn_keys_pages *pages, uint32_t entry, size_t *n,
 
 	if (!(owner & TCN_KEYS_SEVERAL)) {
 		*n = 1;
-		*lone =
-		    (entry & ~(uint32_t)(TCN_KEYS_PAGE_ENTRIES - 1)) | owner;
+		*lone = tcn_keys_sibling(entry, owner);
 		return lone;
 	}
 	list =

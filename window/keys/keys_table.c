@@ -47,8 +47,9 @@ add_segment(struct tcn_keys_table *table)
 	memset(fit[table->segments_n++], 0xff, bytes);
 }
 
-void
-tcn_keys_table_reserve(struct tcn_keys_table *table, uint64_t n)
+/* Makes segments for n slots. */
+static void
+make_segments(struct tcn_keys_table *table, uint64_t n)
 {
 	while (!table->segments_n || table->segments_n * TCN_KEYS_SEGMENT < n)
 		add_segment(table);
@@ -122,7 +123,7 @@ void
 tcn_keys_table_grow(struct tcn_keys_table *table,
     const struct tcn_keys_pages *pages, uint64_t n)
 {
-	assert(n <= table->segments_n * TCN_KEYS_SEGMENT);
+	make_segments(table, n);
 	for (uint64_t i = table->slots; i < n; i++)
 		prefetch_entry(pages,
 		    *tcn_keys_table_head(table, slot_below((uint32_t)i)));

@@ -40,11 +40,8 @@ size_t tcn_keys_table_bytes(const struct tcn_keys_table *table);
 /* Empties all chains: to be called when no entry is alive. */
 void tcn_keys_table_clear(struct tcn_keys_table *table);
 
-/* Reserves memory for tcn_keys_table_grow() to n slots, and makes at least one
- * slot. */
-void tcn_keys_table_reserve(struct tcn_keys_table *table, uint64_t n);
-
-/* Adds slots until there are n; never removes any. O(added). */
+/* Adds slots until there are n, and at least one; never removes any.
+ * O(added). */
 void tcn_keys_table_grow(struct tcn_keys_table *table,
     const struct tcn_keys_pages *pages, uint64_t n);
 

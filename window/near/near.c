@@ -212,7 +212,6 @@ insert_record(struct tcn_near *near, struct tcn_sighting_bucket *bucket,
 	struct tcn_sighting sighting;
 	uint32_t ref;
 
-	tcn_sighting_store_reserve(&near->store, bucket);
 	for (unsigned i = 0; i < near->plan->blocks_n; i++)
 		tcn_near_table_reserve(&near->tables[i], item->fingerprint,
 		    near->store.dir.live, near->store.ever);

@@ -502,7 +502,7 @@ tcn_pairs_save(struct tcn_pairs *pairs, tcn_state_fn *sink, void *ctx)
 
 	for (uint64_t i = pairs->saved_first;
 	     changes && i < pairs->first && i < pairs->saved_next; i++)
-		tcn_state_gone(&out, TCN_STATE_PAIR, &i, 1);
+		tcn_state_put(&out, TCN_STATE_PAIR, i);
 	for (uint64_t i = from; i < pairs->next && !out.rc; i++) {
 		struct tcn_pairs_item item = item_of(tcn_pairs_get(pairs, i));
 

@@ -26,7 +26,7 @@ tcn_df_fini(struct tcn_df *df)
 	tcn_mem_free(df->rows);
 	tcn_mem_free(df->refs);
 	tcn_mem_free(df->cached);
-	tcn_mem_free(df->unused);
+	tcn_mem_free(df->unused.at);
 	tcn_journal_fini(&df->journal);
 	*df = (struct tcn_df){ 0 };
 }
@@ -84,7 +84,7 @@ drop_row(struct tcn_df *df, uint32_t slot)
 	tcn_slab_free(df->slab, row->word, row->word_n);
 	tcn_baseline_free_rate(df->slab, &row->rate);
 	*row = (struct tcn_df_row){ .mark = row->mark };
-	df->unused[df->unused_n++] = slot;
+	tcn_slots_add(&df->unused, slot);
 }
 
 /* What eviction sorts by. */
@@ -143,12 +143,8 @@ evict(struct tcn_df *df)
 {
 	struct rank *ranks = tcn_mem_alloc(df->n * sizeof *ranks);
 	size_t most = df->max / 4 + 1, n;
-	uint32_t *unused = tcn_mem_grow(df->unused, &df->unused_cap,
-	    df->unused_n + most, sizeof *unused);
 	enum tcn_rc rc;
 
-	tcn_journal_reserve_gone(&df->journal, most);
-	df->unused = unused;
 	n = rank_rows(df, ranks);
 	rc = drop_ranked(df, ranks, n < most ? n : most);
 	tcn_mem_free(ranks);
@@ -165,7 +161,6 @@ is_crowded(const struct tcn_df *df)
 static enum tcn_rc
 free_slot(struct tcn_df *df, uint32_t *slot)
 {
-	uint32_t *refs;
 	enum tcn_rc rc;
 
 	if (df->slots.n >= df->max) {
@@ -174,17 +169,11 @@ free_slot(struct tcn_df *df, uint32_t *slot)
 		if (rc)
 			return rc;
 	}
-	if (df->unused_n) {
-		*slot = df->unused[df->unused_n - 1];
-		return TCN_OK;
-	}
-	df->rows =
-	    tcn_mem_grow(df->rows, &df->cap, df->n + 1, sizeof *df->rows);
-	refs = tcn_mem_grow(df->refs, &df->refs_cap, df->n + 1, sizeof *refs);
-	df->refs = refs;
-	df->rows[df->n] = (struct tcn_df_row){ 0 };
-	refs[df->n] = 0;
-	*slot = (uint32_t)df->n;
+	df->rows = tcn_slots_take(&df->unused, df->rows, &df->n, &df->cap,
+	    sizeof *df->rows, slot);
+	df->refs =
+	    tcn_mem_grow(df->refs, &df->refs_cap, df->n, sizeof *df->refs);
+	df->refs[*slot] = 0; /* as of any unused slot */
 	return TCN_OK;
 }
 
@@ -207,10 +196,6 @@ claim(struct tcn_df *df, uint32_t slot, uint64_t id, char *word, uint8_t n)
 	row->word_n = n;
 	row->figures = has_digit((struct tcn_str){ word, n });
 	row->live = true;
-	if (slot == df->n)
-		df->n++;
-	else
-		df->unused_n--;
 }
 
 enum tcn_rc
@@ -230,7 +215,6 @@ tcn_df_put(struct tcn_df *df, uint64_t id, struct tcn_str word, uint32_t *slot)
 	if (rc)
 		return rc;
 	copy = tcn_slab_alloc(df->slab, word_n);
-	tcn_map_reserve(&df->slots, df->slots.n + 1);
 	tcn_df_mark_dirty(df, *slot);
 	tcn_map_put(&df->slots, id, &value, NULL);
 	if (word_n)
@@ -259,7 +243,7 @@ tcn_df_bytes(const struct tcn_df *df)
 {
 	return df->cap * sizeof *df->rows + tcn_map_bytes(&df->slots) +
 	    (df->refs_cap + df->cached_cap) * sizeof *df->refs +
-	    df->unused_cap * sizeof *df->unused +
+	    df->unused.cap * sizeof *df->unused.at +
 	    tcn_journal_bytes(&df->journal);
 }
 
@@ -296,18 +280,19 @@ tcn_df_check(const struct tcn_df *df, struct tcn_err *err)
 		referenced += df->refs[slot] > 0;
 		rc = check_row(df, slot, err);
 	}
-	for (size_t i = 0; i < df->unused_n && !rc; i++)
-		if (df->unused[i] >= df->n || df->rows[df->unused[i]].live)
+	for (size_t i = 0; i < df->unused.n && !rc; i++)
+		if (df->unused.at[i] >= df->n ||
+		    df->rows[df->unused.at[i]].live)
 			rc = tcn_err_set(err, TCN_CORRUPT,
-			    "slot %u is in use and free", df->unused[i]);
+			    "slot %u is in use and free", df->unused.at[i]);
 	if (rc)
 		return rc;
 	if (live != df->slots.n || live > df->max ||
-	    live + df->unused_n != df->n || referenced != df->refs_n)
+	    live + df->unused.n != df->n || referenced != df->refs_n)
 		return tcn_err_set(err, TCN_CORRUPT,
 		    "%zu terms of %zu slots, %zu named, %zu slots free, "
 		    "%zu referenced, counted %zu",
-		    live, df->n, df->slots.n, df->unused_n, referenced,
+		    live, df->n, df->slots.n, df->unused.n, referenced,
 		    df->refs_n);
 	return df->n ? tcn_journal_check_slots(&df->journal, &df->rows->mark,
 			   sizeof *df->rows, df->n, err)

@@ -40,6 +40,7 @@
 #include "window/base/journal.h"
 #include "window/base/postings.h"
 #include "window/base/slab.h"
+#include "window/base/slots.h"
 #include "window/story/baseline.h"
 
 #define TCN_DF_NONE UINT32_MAX
@@ -65,8 +66,7 @@ struct tcn_df {
 	size_t n, cap; /* slots used so far; capacity */
 	size_t refs_cap;
 	struct tcn_map slots; /* term number -> slot */
-	uint32_t *unused; /* slots to use again */
-	size_t unused_n, unused_cap;
+	struct tcn_slots unused;
 	size_t max;
 	size_t refs_n; /* rows that are referenced */
 	uint32_t *cached; /* the slots that tcn_df_find_all() found last */

@@ -127,12 +127,6 @@ struct tcn_story_row {
 	uint32_t mark; /* of rows_journal */
 };
 
-/* A list of slots to reuse. */
-struct tcn_story_u64s {
-	uint64_t *at;
-	size_t n, cap;
-};
-
 /* story_content.c: what the texts of a story have in common */
 #define TCN_STORY_CONTENT_TEXTS_MAX                                            \
 	64 /* the latest distinct ones that are looked at */
@@ -226,12 +220,12 @@ struct tcn_story_index {
 	struct tcn_news_budget budget;
 	struct tcn_story_row *rows;
 	size_t rows_n, rows_cap;
-	struct tcn_story_u64s rows_unused;
+	struct tcn_slots rows_unused;
 	struct tcn_journal rows_journal; /* changed slots, ids that went */
 	struct tcn_map by_id;
 	struct tcn_story_member *items;
 	size_t items_n, items_cap;
-	struct tcn_story_u64s items_unused;
+	struct tcn_slots items_unused;
 	struct tcn_journal items_journal; /* changed slots, seqs that went */
 	struct tcn_story_vectors vectors;
 	size_t items_live;
@@ -260,16 +254,6 @@ struct tcn_story_index {
 	/* Scratch of queries, which change nothing else. */
 	struct tcn_story_work *work;
 };
-
-static inline void
-tcn_story_u64s_add(struct tcn_story_u64s *list, uint64_t value)
-{
-	uint64_t *at =
-	    tcn_mem_grow(list->at, &list->cap, list->n + 1, sizeof *at);
-
-	list->at = at;
-	at[list->n++] = value;
-}
 
 /* story_member.c: the words of an item */
 struct tcn_story_words {

@@ -65,21 +65,6 @@ tcn_story_unlink(struct tcn_story_index *s, uint32_t slot)
 		s->newest = row->older;
 }
 
-static void
-free_slot(struct tcn_story_index *s, uint32_t *slot)
-{
-	struct tcn_story_row *rows;
-
-	if (s->rows_unused.n) {
-		*slot = (uint32_t)s->rows_unused.at[--s->rows_unused.n];
-		return;
-	}
-	rows = tcn_mem_grow(s->rows, &s->rows_cap, s->rows_n + 1, sizeof *rows);
-	s->rows = rows;
-	*slot = (uint32_t)s->rows_n++;
-	rows[*slot] = (struct tcn_story_row){ 0 };
-}
-
 /* Makes a story without items; the caller links it into the list. */
 void
 tcn_story_open(struct tcn_story_index *s, uint64_t id, uint32_t *slot)
@@ -87,7 +72,8 @@ tcn_story_open(struct tcn_story_index *s, uint64_t id, uint32_t *slot)
 	struct tcn_story_row *row;
 	uint64_t *value;
 
-	free_slot(s, slot);
+	s->rows = tcn_slots_take(&s->rows_unused, s->rows, &s->rows_n,
+	    &s->rows_cap, sizeof *s->rows, slot);
 	tcn_map_put(&s->by_id, id, &value, NULL);
 	*value = *slot;
 	row = &s->rows[*slot];
@@ -191,7 +177,7 @@ free_story(struct tcn_story_index *s, uint32_t slot)
 	row->live = false;
 	s->stats.stories--;
 	tcn_journal_remove(&s->rows_journal, row->id);
-	tcn_story_u64s_add(&s->rows_unused, slot);
+	tcn_slots_add(&s->rows_unused, slot);
 }
 
 void

@@ -59,6 +59,7 @@
 #include "engine/text/romanize.h"
 #include "window/base/journal.h"
 #include "window/base/slab.h"
+#include "window/base/slots.h"
 #include "window/story/baseline.h"
 
 #define TCN_STORY_LINK_NAMES   16 /* of a story, at most */
@@ -108,8 +109,7 @@ struct tcn_story_link_entry {
 struct tcn_story_links {
 	struct tcn_story_link_row *rows;
 	size_t rows_n, rows_cap; /* slots ever used, room */
-	uint32_t *unused; /* slots to use again */
-	size_t unused_n, unused_cap;
+	struct tcn_slots unused;
 	struct tcn_map by_story; /* -> slot */
 	struct tcn_map by_name; /* hash of a beginning -> entry + 1 */
 	struct tcn_story_link_entry *entries;

@@ -33,7 +33,7 @@ tcn_story_links_fini(struct tcn_slab *slab, struct tcn_story_links *links)
 			tcn_slab_free(slab, row->links, links_bytes());
 	}
 	tcn_mem_free(links->rows);
-	tcn_mem_free(links->unused);
+	tcn_mem_free(links->unused.at);
 	tcn_mem_free(links->entries);
 	tcn_map_fini(&links->by_story);
 	tcn_map_fini(&links->by_name);
@@ -45,7 +45,7 @@ size_t
 tcn_story_links_bytes(const struct tcn_story_links *links)
 {
 	return links->rows_cap * sizeof *links->rows +
-	    links->unused_cap * sizeof *links->unused +
+	    links->unused.cap * sizeof *links->unused.at +
 	    links->entries_cap * sizeof *links->entries +
 	    tcn_map_bytes(&links->by_story) + tcn_map_bytes(&links->by_name) +
 	    tcn_romanize_bytes(&links->romanizer) +
@@ -99,34 +99,14 @@ count_language(struct tcn_story_links *links, uint8_t lang, int by)
 }
 
 static void
-free_slot(struct tcn_story_links *links, uint32_t *slot)
-{
-	struct tcn_story_link_row *rows;
-
-	/* Where the slot goes when the row ends. */
-	uint32_t *unused = tcn_mem_grow(links->unused, &links->unused_cap,
-	    links->rows_n + 1, sizeof *unused);
-
-	links->unused = unused;
-	if (links->unused_n) {
-		*slot = links->unused[--links->unused_n];
-		return;
-	}
-	rows = tcn_mem_grow(links->rows, &links->rows_cap, links->rows_n + 1,
-	    sizeof *rows);
-	links->rows = rows;
-	*slot = (uint32_t)links->rows_n++;
-	rows[*slot] = (struct tcn_story_link_row){ 0 };
-}
-
-static void
 new_row(struct tcn_story_links *links, uint64_t story, uint32_t *slot)
 {
 	struct tcn_story_link_row *row;
 	uint64_t *value;
 
 	tcn_map_put(&links->by_story, story, &value, NULL);
-	free_slot(links, slot);
+	links->rows = tcn_slots_take(&links->unused, links->rows,
+	    &links->rows_n, &links->rows_cap, sizeof *links->rows, slot);
 	*value = *slot;
 	row = &links->rows[*slot];
 	*row = (struct tcn_story_link_row){
@@ -347,7 +327,7 @@ tcn_story_link_drop(struct tcn_story_index *s, uint64_t story)
 	count_language(links, row->lang, -1);
 	row->live = false;
 	tcn_map_remove(&links->by_story, story);
-	links->unused[links->unused_n++] = slot;
+	tcn_slots_add(&links->unused, slot);
 	tcn_journal_remove(&links->journal, story);
 }
 
@@ -458,7 +438,7 @@ tcn_story_links_check(const struct tcn_story_index *s, struct tcn_err *err)
 	if (!rc &&
 	    (live != links->by_story.n || with_lang != links->with_lang ||
 		untaken != links->untaken || linked != links->linked ||
-		live + links->unused_n != links->rows_n ||
+		live + links->unused.n != links->rows_n ||
 		names + spare != links->entries_n))
 		rc = tcn_err_set(err, TCN_CORRUPT,
 		    "links: of %zu rows %zu have a language and %zu no names; "

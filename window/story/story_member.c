@@ -214,22 +214,6 @@ tcn_story_member_mark_dirty(struct tcn_story_index *s, uint32_t slot)
 	tcn_journal_change(&s->items_journal, slot, &s->items[slot].mark);
 }
 
-static void
-free_slot(struct tcn_story_index *s, uint32_t *slot)
-{
-	struct tcn_story_member *items;
-
-	if (s->items_unused.n) {
-		*slot = (uint32_t)s->items_unused.at[--s->items_unused.n];
-		return;
-	}
-	items = tcn_mem_grow(s->items, &s->items_cap, s->items_n + 1,
-	    sizeof *items);
-	s->items = items;
-	*slot = (uint32_t)s->items_n++;
-	items[*slot] = (struct tcn_story_member){ 0 };
-}
-
 /*
  * Takes over the references to the words' terms. A table is a notice, and so
  * are weather, horoscopes, agendas and prices of a day, which give its date at
@@ -243,7 +227,8 @@ tcn_story_member_new(struct tcn_story_index *s,
 	uint32_t *block = tcn_slab_alloc(&s->slab, bytes);
 	struct tcn_story_member *item;
 
-	free_slot(s, slot);
+	s->items = tcn_slots_take(&s->items_unused, s->items, &s->items_n,
+	    &s->items_cap, sizeof *s->items, slot);
 	item = &s->items[*slot];
 	*item = (struct tcn_story_member){
 		.terms = block,
@@ -280,7 +265,7 @@ free_member(struct tcn_story_index *s, uint32_t slot)
 	item->live = false;
 	s->items_live--;
 	tcn_journal_remove(&s->items_journal, item->seq);
-	tcn_story_u64s_add(&s->items_unused, slot);
+	tcn_slots_add(&s->items_unused, slot);
 }
 
 static struct tcn_story_member_ref

@@ -832,7 +832,7 @@ save_kind(struct tcn_story_index *s, const struct kind *kind,
 	size_t n = kind->n ? *(size_t *)(void *)((char *)s + kind->n)
 			   : TCN_STORY_HISTORY_MAX;
 
-	tcn_state_gone(out, kind->kind, journal->gone.at, journal->gone.n);
+	tcn_state_gone(out, kind->kind, &journal->gone);
 	n = tcn_journal_rows(journal, n);
 	for (size_t i = 0; i < n && !out->rc; i++)
 		kind->save(s, tcn_journal_row(journal, i), out);
@@ -848,7 +848,7 @@ save_text_log(const struct tcn_story_index *s, struct tcn_state_out *out)
 	    : log->first;
 
 	for (uint64_t i = log->saved_first; changes && i < log->first; i++)
-		tcn_state_gone(out, TCN_STATE_ALERTS_TEXT, &i, 1);
+		tcn_state_put(out, TCN_STATE_ALERTS_TEXT, i);
 	for (uint64_t i = from; i < log->next && !out->rc; i++) {
 		tcn_text_log_encode(tcn_text_log_get(log, i), &out->row);
 		tcn_state_put(out, TCN_STATE_ALERTS_TEXT, i);
