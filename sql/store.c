@@ -91,8 +91,7 @@ tcn_store_relax(struct tcn_store *st, bool relaxed)
 enum tcn_rc
 tcn_store_set_large_cache(struct tcn_store *st)
 {
-	return tcn_db_exec(st,
-	    "PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456;");
+	return tcn_db_exec(st, "PRAGMA cache_size = -65536;");
 }
 
 void

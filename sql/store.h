@@ -75,8 +75,9 @@ TCN_MUST_USE enum tcn_rc tcn_store_set_durable(struct tcn_store *st);
 TCN_MUST_USE enum tcn_rc tcn_store_relax(struct tcn_store *st, bool relaxed);
 
 /*
- * Raises the cache to 64 MiB and the mapped part of the file to 256 MiB, from
- * 16 and none: for a command that writes much and then ends.
+ * Raises the cache from 16 to 64 MiB: for a command that writes much and then
+ * ends. The file is not mapped: each look at a mapped page asks the log for it
+ * first, and checks the page anew.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_set_large_cache(struct tcn_store *st);
 

@@ -68,6 +68,7 @@ static struct {
 	struct zone zones[ZONES_MAX]; /* when a language is loaded */
 	size_t zones_n;
 	bool loaded; /* they are */
+	char unknown[CODE_BYTES]; /* what was asked for last and ICU lacks */
 } all = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 /* --- from ICU --- */
@@ -615,15 +616,20 @@ has_lang(const char *code)
 	return false;
 }
 
-/* The slot of a language, new or not; NULL: there is none. */
+/* The slot of a language, new or not; NULL: there is none. Texts that follow
+ * each other ask for one again and again. */
 static struct lang *
 slot_of(const char *code)
 {
+	if (strcmp(all.unknown, code) == 0)
+		return NULL;
 	for (size_t i = 0; i < LANGS_MAX; i++) {
 		struct lang *lang = &all.langs[i];
 
-		if (!*lang->code && !has_lang(code))
+		if (!*lang->code && !has_lang(code)) {
+			strcpy(all.unknown, code);
 			return NULL;
+		}
 		if (!*lang->code)
 			strcpy(lang->code, code);
 		if (strcmp(lang->code, code) == 0)
