@@ -174,7 +174,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/054_dossiers.sql \
 	$(top_srcdir)/sql/schema/055_shingles.sql \
 	$(top_srcdir)/sql/schema/056_indexes.sql \
-	$(top_srcdir)/sql/schema/057_news.sql
+	$(top_srcdir)/sql/schema/057_news.sql \
+	$(top_srcdir)/sql/schema/058_copies.sql
 # What these make of an empty file, a statement a string: a new store is made in
 # one go. A test compares the two.
 SQL_SCHEMA_NEW = $(top_srcdir)/sql/schema/new.sql

@@ -22,7 +22,7 @@
 	" OR EXISTS (SELECT 1 FROM event_revisions r"                          \
 	"  WHERE r.headline_item = i.seq AND r.headline_item <> 0)"            \
 	" OR EXISTS (SELECT 1 FROM items c"                                    \
-	"  WHERE c.article = i.seq AND c.seq <> i.seq) FROM items i "
+	"  WHERE c.article = i.seq AND c.article <> c.seq) FROM items i "
 
 struct item {
 	uint64_t seq, article, story;

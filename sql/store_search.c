@@ -288,23 +288,24 @@ measure_block(const struct tcn_store *st, const struct reach *r,
 	return rc;
 }
 
+/* The items of the texts h, and their copies, which are few and have an index
+ * of their own. CROSS: else the planner would read all copies of the store. */
+#define HIT      "SELECT " COLUMNS("h.score") "FROM h CROSS JOIN items i"
+#define OF_ITEMS HIT " ON i.seq = h.hit WHERE" PASSES("i")
+#define OF_COPIES                                                              \
+	"UNION ALL " HIT " INDEXED BY items_article"                           \
+	" ON i.article = h.hit AND i.article <> i.seq"                         \
+	" WHERE ?8 > 0 AND" FIRST "AND" PASSES("i")
+
 static enum tcn_rc
 read_block(const struct tcn_store *st, const struct reach *r,
     struct tcn_str expr, struct tcn_arena *arena, struct block *block)
 {
-	/* One look at the index for each text: it holds all that is asked for
-	 * unless the filter names more. Else the planner would read rows, or
-	 * all copies of the store. */
 	static const char sql[] = TCN_STORE_SEARCH_PART
 	    ", h AS MATERIALIZED (SELECT rowid AS hit,"
 	    " CASE WHEN ?12 THEN -bm25(search) ELSE 0.0 END AS score"
 	    " FROM search WHERE search MATCH ?9"
-	    " AND rowid BETWEEN ?10 AND ?11) "
-	    "SELECT " COLUMNS(
-		"h.score") "FROM h CROSS JOIN items i"
-			   " INDEXED BY items_article ON i.article = h.hit"
-			   " WHERE (i.seq = i.article OR (?8 > 0 AND" FIRST "))"
-			   " AND" PASSES("i");
+	    " AND rowid BETWEEN ?10 AND ?11) " OF_ITEMS OF_COPIES;
 	struct tcn_query q;
 	enum tcn_rc rc = measure_block(st, r, expr, block);
 

@@ -366,7 +366,6 @@ CREATE TABLE origin_moves (
 	was INTEGER NOT NULL,         -- its origin before
 	PRIMARY KEY (item, seq)
 ) WITHOUT ROWID;
-CREATE INDEX items_article ON items (article, ts, version_of);
 CREATE TABLE told_figures (
 	name TEXT NOT NULL,
 	event TEXT NOT NULL,
@@ -434,3 +433,5 @@ CREATE UNIQUE INDEX items_id ON items (id, key);
 CREATE INDEX items_story ON items (story, ts, article) WHERE story <> 0;
 CREATE INDEX actions_orders ON actions (value)
 	WHERE kind BETWEEN 6 AND 8;
+CREATE INDEX items_article ON items (article, ts, version_of)
+	WHERE article <> seq;

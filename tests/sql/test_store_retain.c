@@ -539,12 +539,14 @@ START_TEST(every_table_that_refers_is_known)
 END_TEST
 
 /* A deletion looks for rows that refer to the row: without an index it would
- * read a whole table. */
+ * read a whole table. The items of an article are itself and its copies, which
+ * have one. */
 START_TEST(every_reference_has_an_index)
 {
 	ck_assert_int_eq(
 	    count("SELECT count(*) FROM sqlite_schema s,"
 		  " pragma_foreign_key_list(s.name) f WHERE s.type = 'table'"
+		  " AND s.name || ' ' || f.\"from\" <> 'items article'"
 		  " AND f.seq = 0 AND NOT EXISTS (SELECT 1 FROM"
 		  " pragma_index_list(s.name) l, pragma_index_info(l.name) i"
 		  " WHERE NOT l.partial AND i.seqno = 0"

@@ -39,4 +39,5 @@ EXTRA_DIST += tests/tools/pipeline/golden/make.sh \
 	tests/tools/pipeline/golden/schema-54.db.gz \
 	tests/tools/pipeline/golden/schema-55.db.gz \
 	tests/tools/pipeline/golden/schema-56.db.gz \
-	tests/tools/pipeline/golden/schema-57.db.gz
+	tests/tools/pipeline/golden/schema-57.db.gz \
+	tests/tools/pipeline/golden/schema-58.db.gz

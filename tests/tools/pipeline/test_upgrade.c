@@ -28,7 +28,7 @@
 #define KILLS 12
 
 static const char *const settings[] = { NULL };
-static const int schemas[] = { 12, 47, 50, 51, 52, 53, 54, 55, 56, 57 };
+static const int schemas[] = { 12, 47, 50, 51, 52, 53, 54, 55, 56, 57, 58 };
 static char dir[TEMP_BYTES], db[TEMP_BYTES + 16], past[TEMP_BYTES + 16];
 
 static void
