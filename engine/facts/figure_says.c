@@ -20,19 +20,25 @@ about_of(const struct tcn_figure *figure)
 	    : TCN_FIGURE_LEAST_PERCENT;
 }
 
+/* Whether the value led, and was replaced. */
+static bool
+has_led(const struct tcn_figure *figure, int64_t value)
+{
+	for (size_t v = 0; v < figure->values_n; v++)
+		if (figure->values[v].state == TCN_FIGURE_SUPERSEDED &&
+		    figure->values[v].lo == value)
+			return true;
+	return false;
+}
+
 /* Whether "more than 200" is said of 231; not where 200 led before. */
 static bool
 is_about_leader(const struct tcn_figure *figure,
     const struct tcn_reading *reading)
 {
-	if (reading->sense != TCN_READING_LEAST ||
-	    !tcn_figure_is_rounded_down(reading->lo, figure->lo))
-		return false;
-	for (size_t v = 0; v < figure->values_n; v++)
-		if (figure->values[v].state == TCN_FIGURE_SUPERSEDED &&
-		    figure->values[v].lo == reading->lo)
-			return false;
-	return true;
+	return reading->sense == TCN_READING_LEAST &&
+	    tcn_figure_is_rounded_down(reading->lo, figure->lo) &&
+	    !has_led(figure, reading->lo);
 }
 
 enum tcn_figure_says
@@ -66,7 +72,8 @@ tcn_figure_says(const struct tcn_figures *figures,
 		reading->hi >= figure->lo))
 		return TCN_FIGURE_SAYS_NOTHING;
 	if (reading->sense == TCN_READING_ABOUT &&
-	    tcn_figure_is_near(reading->lo, figure->lo, about_of(figure)))
+	    tcn_figure_is_near(reading->lo, figure->lo, about_of(figure)) &&
+	    !has_led(figure, reading->lo))
 		return TCN_FIGURE_SAYS_LEADER;
 	return TCN_FIGURE_SAYS_STALE;
 }

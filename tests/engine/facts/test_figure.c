@@ -267,6 +267,27 @@ START_TEST(what_a_sentence_says_is_judged)
 }
 END_TEST
 
+/* "About 60" is said of 65, but not where 60 led before. */
+START_TEST(about_what_led_is_stale)
+{
+	struct tcn_reading about;
+
+	begin();
+	say(TCN_SLOT_DEAD, 1, 60);
+	say(TCN_SLOT_DEAD, 2, 60);
+	about = told[0].reading;
+	about.sense = TCN_READING_ABOUT;
+	say(TCN_SLOT_DEAD, 3, 65);
+	say(TCN_SLOT_DEAD, 4, 65);
+	ck_assert_int_eq(leader(), 65);
+	ck_assert_int_eq(tcn_figure_says(&figures, &about),
+	    TCN_FIGURE_SAYS_STALE);
+	about.lo = about.hi = 62 * TCN_READING_ONE;
+	ck_assert_int_eq(tcn_figure_says(&figures, &about),
+	    TCN_FIGURE_SAYS_LEADER);
+}
+END_TEST
+
 /* A sentence whose reader finds no figure in it is stale by its number. */
 START_TEST(old_numbers_are_stale)
 {
@@ -478,6 +499,7 @@ TCN_TESTS(figure)
 	tcase_add_test(tc, an_old_value_is_no_revision);
 	tcase_add_test(tc, vague_words_lead_only_alone);
 	tcase_add_test(tc, what_a_sentence_says_is_judged);
+	tcase_add_test(tc, about_what_led_is_stale);
 	tcase_add_test(tc, old_numbers_are_stale);
 	tcase_add_test(tc, any_order_gives_the_same);
 }
