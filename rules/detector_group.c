@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/compare.h"
 #include "rules/detector_impl.h"
 
 /* One item of an event, wherever it is from. */
@@ -194,9 +195,7 @@ by_time(const void *a, const void *b)
 {
 	const struct item *x = a, *y = b;
 
-	if (x->ts_ms != y->ts_ms)
-		return x->ts_ms < y->ts_ms ? -1 : 1;
-	return (x->seq > y->seq) - (x->seq < y->seq);
+	return tcn_compare_moment(x->ts_ms, x->seq, y->ts_ms, y->seq);
 }
 
 /* How many distinct numbers there are of one kind. */

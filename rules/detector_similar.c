@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <xxhash.h>
 
+#include "engine/base/compare.h"
 #include "engine/base/mem.h"
 #include "rules/detector_impl.h"
 
@@ -47,9 +48,7 @@ by_time(const void *a, const void *b)
 {
 	const struct tcn_near_hit *x = a, *y = b;
 
-	if (x->ts_ms != y->ts_ms)
-		return x->ts_ms < y->ts_ms ? -1 : 1;
-	return (x->seq > y->seq) - (x->seq < y->seq);
+	return tcn_compare_moment(x->ts_ms, x->seq, y->ts_ms, y->seq);
 }
 
 static void

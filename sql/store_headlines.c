@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/compare.h"
 #include "engine/base/map.h"
 #include "engine/base/url.h"
 #include "sql/store_items_impl.h"
@@ -20,9 +21,7 @@ by_time(const void *left, const void *right)
 {
 	const struct text *a = left, *b = right;
 
-	if (a->ts_ms != b->ts_ms)
-		return a->ts_ms < b->ts_ms ? -1 : 1;
-	return (a->seq > b->seq) - (a->seq < b->seq);
+	return tcn_compare_moment(a->ts_ms, a->seq, b->ts_ms, b->seq);
 }
 
 /* The items of a query behind the n that there are; ends it. */

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "engine/base/ascii.h"
 #include "engine/base/compare.h"
 #include "engine/base/mem.h"
 #include "engine/item/title_form.h"
@@ -22,15 +23,6 @@
 #define TABLE_WORDS   25
 #define TABLE_FIGURES 4
 
-static bool
-has_digit(struct tcn_str word)
-{
-	for (size_t i = 0; i < word.n; i++)
-		if (word.at[i] >= '0' && word.at[i] <= '9')
-			return true;
-	return false;
-}
-
 /* Whether the article is figures rather than sentences: they are a quarter of
  * its words, and more than its function words. */
 static bool
@@ -43,7 +35,7 @@ is_table(const struct tcn_doc *doc)
 
 		if (term->flags & TCN_TERM_STOP)
 			stops += term->tf;
-		else if (has_digit(term->word))
+		else if (tcn_ascii_has_digit(term->word.at, term->word.n))
 			figures += term->tf;
 	}
 	return doc->words_n >= TABLE_WORDS && figures > stops &&

@@ -28,6 +28,15 @@ tcn_ascii_is_digit(char c)
 }
 
 static inline bool
+tcn_ascii_has_digit(const char *at, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (tcn_ascii_is_digit(at[i]))
+			return true;
+	return false;
+}
+
+static inline bool
 tcn_ascii_is_letter(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/base/compare.h"
 #include "engine/base/mem.h"
 
 enum {
@@ -53,9 +54,7 @@ tcn_sighting_group_bytes(const struct tcn_sighting_group *group)
 static bool
 is_after(const struct tcn_sighting *a, const struct tcn_sighting *b)
 {
-	if (a->ts_ms != b->ts_ms)
-		return a->ts_ms > b->ts_ms;
-	return a->seq > b->seq;
+	return tcn_compare_moment(a->ts_ms, a->seq, b->ts_ms, b->seq) > 0;
 }
 
 static void

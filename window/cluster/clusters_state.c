@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/compare.h"
 #include "engine/base/mem.h"
 #include "window/base/state.h"
 #include "window/cluster/clusters_impl.h"
@@ -143,9 +144,7 @@ by_time(const void *left, const void *right)
 {
 	const struct tcn_clusters_member *a = left, *b = right;
 
-	if (a->ts_ms != b->ts_ms)
-		return a->ts_ms < b->ts_ms ? -1 : 1;
-	return (a->seq > b->seq) - (a->seq < b->seq);
+	return tcn_compare_moment(a->ts_ms, a->seq, b->ts_ms, b->seq);
 }
 
 void

@@ -1,6 +1,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "engine/base/compare.h"
 #include "engine/base/mem.h"
 #include "window/keys/keys.h"
 #include "window/keys/keys_impl.h"
@@ -294,9 +295,7 @@ compare_hits(const void *left, const void *right)
 
 	if (a->shared != b->shared)
 		return a->shared > b->shared ? -1 : 1;
-	if (a->ts_ms != b->ts_ms)
-		return a->ts_ms < b->ts_ms ? -1 : 1;
-	return a->seq < b->seq ? -1 : a->seq > b->seq;
+	return tcn_compare_moment(a->ts_ms, a->seq, b->ts_ms, b->seq);
 }
 
 /* Never from before the edge. */

@@ -209,17 +209,14 @@ static void
 insert_record(struct tcn_near *near, struct tcn_sighting_bucket *bucket,
     const struct tcn_near_item *item)
 {
-	struct tcn_sighting sighting;
-	uint32_t ref;
+	struct tcn_sighting sighting = sighting_of(item);
+	uint64_t now = near->store.ever; /* before this record */
+	uint32_t ref = tcn_sighting_store_put(&near->store, bucket,
+	    (uint32_t)item->fingerprint, &sighting);
 
 	for (unsigned i = 0; i < near->plan->blocks_n; i++)
-		tcn_near_table_reserve(&near->tables[i], item->fingerprint,
-		    near->store.dir.live, near->store.ever);
-	sighting = sighting_of(item);
-	ref = tcn_sighting_store_put(&near->store, bucket,
-	    (uint32_t)item->fingerprint, &sighting);
-	for (unsigned i = 0; i < near->plan->blocks_n; i++)
-		tcn_near_table_add(&near->tables[i], item->fingerprint, ref);
+		tcn_near_table_add(&near->tables[i], item->fingerprint, ref,
+		    near->store.dir.live, now);
 }
 
 void

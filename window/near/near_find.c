@@ -1,3 +1,4 @@
+#include "engine/base/compare.h"
 #include "window/near/near.h"
 
 #include <assert.h>
@@ -85,9 +86,7 @@ compare_hits(const void *left, const void *right)
 
 	if (a->distance != b->distance)
 		return a->distance < b->distance ? -1 : 1;
-	if (a->ts_ms != b->ts_ms)
-		return a->ts_ms < b->ts_ms ? -1 : 1;
-	return (a->seq > b->seq) - (a->seq < b->seq);
+	return tcn_compare_moment(a->ts_ms, a->seq, b->ts_ms, b->seq);
 }
 
 /* Most look-ups find a handful: those are inserted into place. */

@@ -137,21 +137,13 @@ rebuild(struct tcn_near_table *table, uint32_t key, const uint8_t *live,
 }
 
 void
-tcn_near_table_reserve(struct tcn_near_table *table, uint64_t fingerprint,
-    const uint8_t *live, uint64_t now)
+tcn_near_table_add(struct tcn_near_table *table, uint64_t fingerprint,
+    uint32_t ref, const uint8_t *live, uint64_t now)
 {
 	uint32_t key = tcn_near_key(table->block, fingerprint);
 
 	if (!tcn_near_leaf_has_room(tcn_near_table_leaf(table, key), key))
 		rebuild(table, key, live, now);
-}
-
-void
-tcn_near_table_add(struct tcn_near_table *table, uint64_t fingerprint,
-    uint32_t ref)
-{
-	uint32_t key = tcn_near_key(table->block, fingerprint);
-
 	tcn_near_leaf_add(table->leaves[key >> table->shift], key,
 	    tcn_near_partial(table->block, fingerprint), ref);
 }

@@ -35,14 +35,12 @@ void tcn_near_table_init(struct tcn_near_table *table,
 void tcn_near_table_fini(struct tcn_near_table *table);
 
 /*
- * Makes room for the next add. O(1) amortised, but now and then a leaf is
- * rebuilt, without entries whose pages are not live; leaf->built is then set to
- * `now`, which must never decrease.
+ * Adds an entry. O(1) amortised, but now and then a leaf is rebuilt before,
+ * without entries whose pages are not live; leaf->built is then set to `now`,
+ * which must never decrease.
  */
-void tcn_near_table_reserve(struct tcn_near_table *table, uint64_t fingerprint,
-    const uint8_t *live, uint64_t now);
 void tcn_near_table_add(struct tcn_near_table *table, uint64_t fingerprint,
-    uint32_t ref);
+    uint32_t ref, const uint8_t *live, uint64_t now);
 
 static inline const struct tcn_near_leaf *
 tcn_near_table_leaf(const struct tcn_near_table *table, uint32_t key)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/ascii.h"
 #include "engine/base/mem.h"
 #include "window/story/baseline.h"
 
@@ -177,15 +178,6 @@ free_slot(struct tcn_df *df, uint32_t *slot)
 	return TCN_OK;
 }
 
-static bool
-has_digit(struct tcn_str word)
-{
-	for (size_t i = 0; i < word.n; i++)
-		if (word.at[i] >= '0' && word.at[i] <= '9')
-			return true;
-	return false;
-}
-
 static void
 claim(struct tcn_df *df, uint32_t slot, uint64_t id, char *word, uint8_t n)
 {
@@ -194,7 +186,7 @@ claim(struct tcn_df *df, uint32_t slot, uint64_t id, char *word, uint8_t n)
 	row->id = id;
 	row->word = word;
 	row->word_n = n;
-	row->figures = has_digit((struct tcn_str){ word, n });
+	row->figures = tcn_ascii_has_digit(word, n);
 	row->live = true;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/compare.h"
 #include "engine/base/mem.h"
 
 void
@@ -112,9 +113,7 @@ by_moment(const void *left, const void *right)
 {
 	const struct tcn_reported_text *a = left, *b = right;
 
-	if (a->at_ms != b->at_ms)
-		return a->at_ms < b->at_ms ? -1 : 1;
-	return a->key < b->key ? -1 : a->key > b->key;
+	return tcn_compare_moment(a->at_ms, a->key, b->at_ms, b->key);
 }
 
 void

@@ -278,6 +278,14 @@ void tcn_story_member_new(struct tcn_story_index *s,
     const struct tcn_story_words *words, uint32_t *slot);
 void tcn_story_member_mark_dirty(struct tcn_story_index *s, uint32_t slot);
 
+/* The ith item of a story, by (ts, seq). */
+static inline const struct tcn_story_member *
+tcn_story_member_at(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, uint32_t i)
+{
+	return &s->items[row->items.at[row->items.head + i].slot];
+}
+
 /* Inserts an item into a list at its place by (ts, seq). */
 void tcn_story_member_insert(struct tcn_story_index *s,
     struct tcn_story_member_list *list, uint32_t slot);

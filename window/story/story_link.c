@@ -35,13 +35,6 @@ is_due(const struct tcn_story_index *s, uint32_t n)
 	return n < 8 || n % (1u << (31 - __builtin_clz(n) - 2)) == 0;
 }
 
-static const struct tcn_story_member *
-member_at(const struct tcn_story_index *s, const struct tcn_story_row *row,
-    uint32_t i)
-{
-	return &s->items[row->items.at[row->items.head + i].slot];
-}
-
 /* What more than half of the latest items are in, of those that are known. */
 static uint8_t
 main_language(const struct tcn_story_index *s, const struct tcn_story_row *row)
@@ -50,7 +43,7 @@ main_language(const struct tcn_story_index *s, const struct tcn_story_row *row)
 	uint32_t known = 0, n = row->items.n;
 
 	for (uint32_t i = n; i-- > 0 && n - i <= LANG_ITEMS;) {
-		uint8_t lang = member_at(s, row, i)->lang;
+		uint8_t lang = tcn_story_member_at(s, row, i)->lang;
 
 		if (!*s->langs.at[lang].code)
 			continue;
@@ -71,7 +64,8 @@ find_texts(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	uint32_t n = 0;
 
 	for (uint32_t i = row->items.n; i-- > 0 && n < TEXTS_MAX;) {
-		const struct tcn_story_member *item = member_at(s, row, i);
+		const struct tcn_story_member *item =
+		    tcn_story_member_at(s, row, i);
 
 		if (item->leader == item->seq)
 			texts[n++] = item;

@@ -29,13 +29,6 @@
 
 #include "window/story/story_impl.h"
 
-static const struct tcn_story_member *
-item_at(const struct tcn_story_index *s, const struct tcn_story_row *row,
-    uint32_t i)
-{
-	return &s->items[row->items.at[row->items.head + i].slot];
-}
-
 static void
 copy_terms(const struct tcn_story_member *member,
     struct tcn_similarity_item *item)
@@ -56,7 +49,7 @@ window_vec(struct tcn_story_index *s, const struct tcn_story_row *row,
 
 	tcn_similarity_memo_init(&memo);
 	for (uint32_t i = 0; i < row->items.n; i++) {
-		copy_terms(item_at(s, row, i), &item);
+		copy_terms(tcn_story_member_at(s, row, i), &item);
 		tcn_similarity_weigh_memo(&s->df, &s->clock, &memo, &item);
 		if (vec->n + item.n > TCN_SIMILARITY_ROOM)
 			break;
@@ -94,7 +87,7 @@ reported_share(const struct tcn_story_index *s, const struct tcn_story_row *row)
 	uint32_t reported = 0;
 
 	for (uint32_t i = 0; i < row->items.n; i++)
-		reported += item_at(s, row, i)->reported;
+		reported += tcn_story_member_at(s, row, i)->reported;
 	return (double)reported / row->items.n;
 }
 
@@ -173,7 +166,8 @@ rebuild_story(struct tcn_story_index *s, uint32_t slot)
 	row->mean_ms = 0;
 	row->fired = false;
 	for (uint32_t i = 0; i < row->items.n; i++) {
-		const struct tcn_story_member *member = item_at(s, row, i);
+		const struct tcn_story_member *member =
+		    tcn_story_member_at(s, row, i);
 
 		tcn_story_count_member(row, member);
 		copy_terms(member, &item);
