@@ -17,7 +17,8 @@ struct head {
 
 #define TOMBSTONE UINT32_MAX
 
-#define KINDS 64 /* of rows; the detector has fewer */
+#define ROW_BYTES 128 /* of one, mostly: room that is made for them */
+#define KINDS     64 /* of rows; the detector has fewer */
 
 void
 tcn_store_delta_add(struct tcn_buf *bytes, const struct tcn_state_row *state)
@@ -145,6 +146,8 @@ tcn_store_delta_parse(const struct tcn_store *st,
 	struct tcn_str bytes = tcn_buf_view(&changes->bytes);
 	struct tcn_store_delta change;
 
+	tcn_map_reserve(&changes->known,
+	    changes->n + (bytes.n - changes->parsed) / ROW_BYTES);
 	while (changes->parsed < bytes.n) {
 		if (!tcn_store_delta_next(bytes, &changes->parsed,
 			&change.state))

@@ -7,6 +7,7 @@
 #include "tools/tell/summary/summary_about.h"
 #include "tools/tell/summary/summary_pool_impl.h"
 
+#define NEW_WORDS       3 /* of a sentence, mostly: room for them is made */
 #define WEIGHT_ABOUT    0.35
 #define WEIGHT_CENTER   0.25
 #define WEIGHT_RECENCY  0.15
@@ -287,6 +288,7 @@ mark_before(struct tcn_summary_pool *pool)
 static void
 index_words(struct tcn_summary_pool *pool)
 {
+	tcn_map_reserve(&pool->index, pool->n * NEW_WORDS);
 	for (size_t s = 0; s < pool->n; s++) {
 		struct tcn_summary_sentence *sentence = &pool->at[s];
 		uint32_t *words = tcn_arena_zalloc(pool->arena,

@@ -13,6 +13,7 @@
 #define PART_MIN     10 /* of the origins hold a term */
 #define LANGS_MAX    16
 #define ITEMS_MIN    2 /* of a language that a story is told in */
+#define NEW_FORMS    3 /* of a title, mostly: room that is made for them */
 #define TITLES_MAX   400
 #define POST_BYTES   300
 #define DETECT_BYTES 1500 /* more is not looked at: lang.c */
@@ -199,13 +200,17 @@ static void
 read_story(struct tcn_terms *terms)
 {
 	const struct tcn_terms_story *story = &terms->story;
+	size_t titles = story->n < TITLES_MAX ? story->n : TITLES_MAX;
 
+	tcn_map_reserve(&terms->known, titles * NEW_FORMS);
+	tcn_map_reserve(&terms->written, titles * NEW_FORMS);
+	tcn_map_reserve(&terms->read, titles * NEW_FORMS);
 	for (size_t i = 0; i < story->n; i++)
 		count_lang(terms, story->texts[i].lang);
 	sort_langs(terms);
 	detect_lang(terms);
 	read_sources(terms);
-	for (size_t i = 0; i < story->n && i < TITLES_MAX; i++) {
+	for (size_t i = 0; i < titles; i++) {
 		tcn_arena_reset(&terms->arena);
 		read_forms(terms, &story->texts[i]);
 	}
