@@ -44,6 +44,8 @@ static const struct reading_row rows[] = {
 	    "financing 300000000 USD" },
 	{ "en", "Ruling affects $400 mln of loans to Norvia", "" },
 	{ "en", "Squirrel causes $300,000 in damages", "" },
+	{ "en", "Agency placed $6.6 billion of Norvas securities under review",
+	    "" },
 	{ "en", "Forecast calling for revenues of $11 mln is valid", "" },
 	{ "en",
 	    "Sales of $5 mln, up from earnings of $1 mln on sales of $3 mln",
