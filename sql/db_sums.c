@@ -105,25 +105,22 @@ look(struct file *f, const uint8_t *bytes, int n, sqlite3_int64 at)
 
 /* --- the main file --- */
 
-/* A page that has only a beginning is of a file that was cut. */
-static int
-judge_short(sqlite3_file *file, sqlite3_int64 at)
-{
-	sqlite3_int64 bytes;
-
-	if (real(file)->pMethods->xFileSize(real(file), &bytes) || bytes <= at)
-		return SQLITE_IOERR_SHORT_READ;
-	return SQLITE_CORRUPT;
-}
-
 static int
 f_read(sqlite3_file *file, void *to, int n, sqlite3_int64 at)
 {
 	struct file *f = (struct file *)file;
 	int code = real(file)->pMethods->xRead(real(file), to, n, at);
 
-	if (code == SQLITE_IOERR_SHORT_READ && f->sums && is_page(n, at))
-		return judge_short(file, at);
+	if (code == SQLITE_IOERR_SHORT_READ && f->sums && is_page(n, at)) {
+		/* A page that has only a beginning is of a file that was cut.
+		 */
+		sqlite3_int64 bytes;
+
+		if (real(file)->pMethods->xFileSize(real(file), &bytes) ||
+		    bytes <= at)
+			return SQLITE_IOERR_SHORT_READ;
+		return SQLITE_CORRUPT;
+	}
 	if (code)
 		return code;
 	look(f, to, n, at);

@@ -41,19 +41,6 @@ put_text(struct tcn_store_tx *tx, const struct tcn_article *a, const char *lang,
 	return tcn_query_run(&q);
 }
 
-/* The index has external content: it keeps no copy and is filled by hand. */
-static enum tcn_rc
-put_search(struct tcn_store_tx *tx, const struct tcn_article *a, uint64_t seq)
-{
-	static const char sql[] =
-	    "INSERT INTO search (rowid, title, text) VALUES (?, ?, ?)";
-	struct tcn_query q =
-	    TCN_QUERY_TX(tx, sql, seq, tcn_query_full_text(tx, a->title),
-		tcn_query_full_text(tx, a->text));
-
-	return tcn_query_run(&q);
-}
-
 /* Whether an item has one of the columns that few have. */
 static bool
 is_special(const struct tcn_article *a, const struct tcn_placement *p)
@@ -134,8 +121,17 @@ tcn_store_put_article(struct tcn_store_tx *tx,
 		rc = tcn_store_put_received(tx, article, lang, place);
 	if (!rc)
 		rc = tcn_store_put_content(tx, place->seq, &article->content);
-	if (!rc && !place->duplicate_of)
-		rc = put_search(tx, article, place->seq);
+	if (!rc && !place->duplicate_of) {
+		/* The index has external content: it keeps no copy and is
+		 * filled by hand. */
+		static const char sql[] =
+		    "INSERT INTO search (rowid, title, text) VALUES (?, ?, ?)";
+		struct tcn_query q = TCN_QUERY_TX(tx, sql, place->seq,
+		    tcn_query_full_text(tx, article->title),
+		    tcn_query_full_text(tx, article->text));
+
+		rc = tcn_query_run(&q);
+	}
 	return rc;
 }
 

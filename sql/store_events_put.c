@@ -46,19 +46,6 @@ put_head(struct tcn_store_tx *tx, const struct tcn_event *e)
 
 #define LANGUAGES_BYTES (TCN_EVENT_LANGUAGES * TCN_EVENT_LANGUAGE_BYTES + 1)
 
-static void
-join_languages(const struct tcn_event_languages *languages,
-    char out[LANGUAGES_BYTES])
-{
-	size_t n = 0;
-
-	assert(languages->n <= TCN_EVENT_LANGUAGES);
-	*out = '\0';
-	for (uint32_t i = 0; i < languages->n; i++)
-		n += (size_t)snprintf(out + n, LANGUAGES_BYTES - n, "%s%s",
-		    i ? " " : "", languages->at[i]);
-}
-
 #define PLACES_BYTES                                                           \
 	(TCN_EVENT_PLACES * TCN_PLACE_COUNTRY_BYTES + TCN_PLACE_ZONE_BYTES + 1)
 
@@ -85,8 +72,13 @@ put_revision(struct tcn_store_tx *tx, const struct tcn_event *e)
 	    " (SELECT ifnull(max(seq), 0) FROM items), ?, ?, ?, ?, ?, ?)";
 	struct tcn_query q = tcn_query_tx(tx, sql);
 	char languages[LANGUAGES_BYTES], places[PLACES_BYTES];
+	size_t n = 0;
 
-	join_languages(&e->languages, languages);
+	assert(e->languages.n <= TCN_EVENT_LANGUAGES);
+	*languages = '\0';
+	for (uint32_t i = 0; i < e->languages.n; i++)
+		n += (size_t)snprintf(languages + n, LANGUAGES_BYTES - n,
+		    "%s%s", i ? " " : "", e->languages.at[i]);
 	join_places(&e->places, places);
 	TCN_QUERY_BIND(&q, e->id, e->revision, e->story, e->state,
 	    e->changed_ms, e->first_ms, e->last_ms, e->items, e->origins,
@@ -110,17 +102,6 @@ keep_headline(struct tcn_store_tx *tx, const struct tcn_event *e)
 	    "  WHERE b.event = ?1 AND b.revision = ?2 - 1)"
 	    " WHERE event = ?1 AND revision = ?2";
 	struct tcn_query q = TCN_QUERY_TX(tx, sql, e->id, e->revision);
-
-	return tcn_query_run(&q);
-}
-
-static enum tcn_rc
-put_term(struct tcn_store_tx *tx, const struct tcn_event *e, size_t rank)
-{
-	static const char sql[] =
-	    "INSERT INTO event_terms VALUES (?, ?, ?, ?, ?)";
-	struct tcn_query q = TCN_QUERY_TX(tx, sql, e->id, e->revision,
-	    (int64_t)rank, e->terms[rank].word, e->terms[rank].weight);
 
 	return tcn_query_run(&q);
 }
@@ -188,8 +169,15 @@ tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
 	if (!rc && event->revision > 1 &&
 	    (!event->headline.text.n || *event->merged_into))
 		rc = keep_headline(tx, event);
-	for (size_t i = 0; i < event->terms_n && !rc; i++)
-		rc = put_term(tx, event, i);
+	for (size_t i = 0; i < event->terms_n && !rc; i++) {
+		static const char sql[] =
+		    "INSERT INTO event_terms VALUES (?, ?, ?, ?, ?)";
+		struct tcn_query q = TCN_QUERY_TX(tx, sql, event->id,
+		    event->revision, (int64_t)i, event->terms[i].word,
+		    event->terms[i].weight);
+
+		rc = tcn_query_run(&q);
+	}
 	if (!rc)
 		rc = put_evidence(tx, event);
 	if (!rc)

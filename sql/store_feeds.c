@@ -126,17 +126,6 @@ drop_fetches(struct tcn_store_tx *tx, struct tcn_str url, int kept)
 	return tcn_query_run(&q);
 }
 
-/* The fetches of a feed that has moved go along. */
-static enum tcn_rc
-move_fetches(struct tcn_store_tx *tx, struct tcn_str from, struct tcn_str to)
-{
-	static const char sql[] =
-	    "UPDATE feed_fetches SET feed = ?2 WHERE feed = ?1";
-	struct tcn_query q = TCN_QUERY_TX(tx, sql, from, to);
-
-	return tcn_query_run(&q);
-}
-
 enum tcn_rc
 tcn_store_feed_fetched(struct tcn_store_tx *tx, struct tcn_str url,
     const struct tcn_store_feed_row *feed,
@@ -146,8 +135,14 @@ tcn_store_feed_fetched(struct tcn_store_tx *tx, struct tcn_str url,
 
 	if (rc || !*found)
 		return rc;
-	if (!tcn_str_equal(url, feed->url))
-		rc = move_fetches(tx, url, feed->url);
+	if (!tcn_str_equal(url, feed->url)) {
+		/* The fetches of a feed that has moved go along. */
+		static const char sql[] =
+		    "UPDATE feed_fetches SET feed = ?2 WHERE feed = ?1";
+		struct tcn_query q = TCN_QUERY_TX(tx, sql, url, feed->url);
+
+		rc = tcn_query_run(&q);
+	}
 	if (!rc)
 		rc = put_fetch(tx, feed->url, *fetch);
 	return rc ? rc : drop_fetches(tx, feed->url, TCN_STORE_FEED_FETCHES);

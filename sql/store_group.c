@@ -304,21 +304,15 @@ follow(struct walk *w, size_t node)
 
 /* --- what is one --- */
 
-/* Nothing here may depend on which event was asked for first. */
-static int
-fired_first(const struct tcn_event *a, const struct tcn_event *b)
-{
-	if (a->fired_ms != b->fired_ms)
-		return a->fired_ms < b->fired_ms ? -1 : 1;
-	return strcmp(a->id, b->id);
-}
-
 static int
 by_event(const void *left, const void *right)
 {
 	const struct node *l = left, *r = right;
 
-	return fired_first(l->event, r->event);
+	/* Nothing here may depend on which event was asked for first. */
+	if (l->event->fired_ms != r->event->fired_ms)
+		return l->event->fired_ms < r->event->fired_ms ? -1 : 1;
+	return strcmp(l->event->id, r->event->id);
 }
 
 static int

@@ -162,20 +162,6 @@ by_time(const void *left, const void *right)
 	return l->seq < r->seq ? -1 : l->seq > r->seq;
 }
 
-/* Into order, each once: two events that are one now may have the same. */
-static void
-put_in_order(struct tcn_store_member_list *members)
-{
-	size_t n = 0;
-
-	if (members->n)
-		qsort(members->at, members->n, sizeof *members->at, by_time);
-	for (size_t i = 0; i < members->n; i++)
-		if (!n || members->at[n - 1].seq != members->at[i].seq)
-			members->at[n++] = members->at[i];
-	members->n = n;
-}
-
 /* The events of the stream from which what is in whole was split. */
 static enum tcn_rc
 list_roots(const struct tcn_store *st, const struct tcn_store_str_list *whole,
@@ -225,6 +211,7 @@ members_of(const struct tcn_store *st, const char *event, bool parts,
 	struct tcn_str own = tcn_str(event);
 	struct tcn_store_str_list whole = { &own, 1 };
 	enum tcn_rc rc;
+	size_t n = 0;
 
 	*members = (struct tcn_store_member_list){ 0 };
 	rc = tcn_store_is_ordered(st, event, &members->ordered);
@@ -240,7 +227,14 @@ members_of(const struct tcn_store *st, const char *event, bool parts,
 	}
 	if (rc)
 		*members = (struct tcn_store_member_list){ 0 };
-	put_in_order(members);
+	/* Into order, each once: two events that are one now may have the same.
+	 */
+	if (members->n)
+		qsort(members->at, members->n, sizeof *members->at, by_time);
+	for (size_t i = 0; i < members->n; i++)
+		if (!n || members->at[n - 1].seq != members->at[i].seq)
+			members->at[n++] = members->at[i];
+	members->n = n;
 	return rc;
 }
 

@@ -55,25 +55,6 @@ tcn_store_reason(const struct tcn_store *st, const char *event,
 	return q.rc;
 }
 
-/* The array as it is stored; *parts stays absent when it is damaged. */
-static void
-read_parts(struct tcn_str json, struct tcn_arena *arena,
-    struct tcn_json_value *parts)
-{
-	struct tcn_json_value whole = { 0 };
-	struct tcn_buf text = { 0 };
-	struct tcn_err err;
-
-	tcn_buf_z(&text, "{\"parts\":");
-	tcn_buf_str(&text, json);
-	tcn_buf_char(&text, '}');
-	/* What cannot be read has no parts. */
-	if (tcn_json_read(tcn_buf_view(&text), arena, &whole, &err))
-		whole = (struct tcn_json_value){ 0 };
-	tcn_buf_fini(&text);
-	*parts = tcn_json_member(&whole, "parts");
-}
-
 static void
 list_parts(struct tcn_str json, struct tcn_arena *arena,
     struct tcn_event_reason *reason)
@@ -81,8 +62,19 @@ list_parts(struct tcn_str json, struct tcn_arena *arena,
 	struct tcn_json_value parts, at;
 	struct tcn_event_part *list;
 	size_t n = 0;
+	struct tcn_json_value whole = { 0 };
+	struct tcn_buf text = { 0 };
+	struct tcn_err err;
 
-	read_parts(json, arena, &parts);
+	/* The array as it is stored; *parts stays absent when it is damaged. */
+	tcn_buf_z(&text, "{\"parts\":");
+	tcn_buf_str(&text, json);
+	tcn_buf_char(&text, '}');
+	/* What cannot be read has no parts. */
+	if (tcn_json_read(tcn_buf_view(&text), arena, &whole, &err))
+		whole = (struct tcn_json_value){ 0 };
+	tcn_buf_fini(&text);
+	parts = tcn_json_member(&whole, "parts");
 	if (parts.kind != TCN_JSON_ARRAY)
 		return;
 	for (at = tcn_json_first(&parts); at.node; at = tcn_json_next(&at))

@@ -13,18 +13,6 @@ struct head {
 	uint64_t term_n;
 };
 
-static void
-pack(struct tcn_buf *out, const struct tcn_article *a)
-{
-	for (size_t i = 0; i < a->features_n; i++) {
-		const struct tcn_given_feature *f = &a->features[i];
-		struct head head = { f->weight, f->term.n };
-
-		tcn_buf_add(out, &head, sizeof head);
-		tcn_buf_str(out, f->term);
-	}
-}
-
 /* The next feature of *bytes; false when they hold none. */
 static bool
 unpack(struct tcn_str *bytes, struct tcn_given_feature *f)
@@ -116,7 +104,13 @@ put(struct tcn_store_tx *tx, const struct tcn_article *a, const char *lang,
 	enum tcn_rc rc;
 
 	if (a->given == TCN_GIVEN_FEATURES)
-		pack(&features, a);
+		for (size_t i = 0; i < a->features_n; i++) {
+			const struct tcn_given_feature *f = &a->features[i];
+			struct head head = { f->weight, f->term.n };
+
+			tcn_buf_add(&features, &head, sizeof head);
+			tcn_buf_str(&features, f->term);
+		}
 	tcn_vector_encode(a->vector, a->vector_n, &vector);
 	TCN_QUERY_BIND(&q, bytes_or_null(&features), bytes_or_null(&vector));
 	rc = tcn_query_run(&q);

@@ -51,19 +51,6 @@ get_sketch(struct tcn_query *q, uint64_t seq, struct tcn_arena *arena)
 	return sketch;
 }
 
-/* Reads the column shingles, likewise. */
-static struct tcn_sketch
-get_shingles(struct tcn_query *q, uint64_t seq, struct tcn_arena *arena)
-{
-	struct tcn_str bytes = tcn_query_get_str(q);
-	struct tcn_sketch shingles = { 0 };
-
-	if (!q->rc)
-		refuse_damaged(q, seq,
-		    tcn_shingles_decode(bytes.at, bytes.n, arena, &shingles));
-	return shingles;
-}
-
 enum tcn_rc
 tcn_store_sketch(const struct tcn_store *st, uint64_t seq,
     struct tcn_arena *arena, struct tcn_sketch *sketch)
@@ -121,7 +108,13 @@ read_sketch(void *ctx, struct tcn_query *q, const struct tcn_placement *place,
 {
 	const struct walk *walk = ctx;
 	struct tcn_sketch sketch = get_sketch(q, place->seq, arena);
-	struct tcn_sketch shingles = get_shingles(q, place->seq, arena);
+	struct tcn_str bytes = tcn_query_get_str(q);
+	struct tcn_sketch shingles = { 0 };
+
+	/* Reads the column shingles, likewise. */
+	if (!q->rc)
+		refuse_damaged(q, place->seq,
+		    tcn_shingles_decode(bytes.at, bytes.n, arena, &shingles));
 
 	return q->rc ? q->rc : walk->fn(walk->ctx, place, sketch, shingles);
 }

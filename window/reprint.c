@@ -69,18 +69,13 @@ is_alive(const struct tcn_reprints *r, uint32_t entry)
 	return back && back <= (r->end - r->first) * ENTRIES;
 }
 
-static uint32_t
-keys_of(const struct tcn_reprint_row *row)
-{
-	return row->n < TCN_REPRINT_KEYS ? row->n : TCN_REPRINT_KEYS;
-}
-
 static void
 link_row(struct tcn_reprints *r, uint32_t number)
 {
 	struct tcn_reprint_row *row = row_at(r, number);
 
-	for (uint32_t i = 0; i < keys_of(row); i++) {
+	for (uint32_t i = 0;
+	     i < (row->n < TCN_REPRINT_KEYS ? row->n : TCN_REPRINT_KEYS); i++) {
 		uint32_t *head = head_of(r, row->at[i]);
 
 		row->older[i] = *head;

@@ -12,18 +12,6 @@
 /* So many texts are remembered by their runs of words where no cap says. */
 #define ROWS_MAX (1u << 26)
 
-/* As many rows as the cap of keys lets in. */
-static void
-make_reprints(struct tcn_window *w)
-{
-	size_t rows = w->conf.keys.cap_bytes / TCN_REPRINT_ROW_BYTES;
-
-	w->reprints = (struct tcn_reprints){
-		.horizon_ms = w->conf.keys.horizon_ms,
-		.rows_max = rows && rows < ROWS_MAX ? (uint32_t)rows : ROWS_MAX,
-	};
-}
-
 /* Makes the parts that hold items. */
 static void
 make_parts(struct tcn_window *w)
@@ -38,8 +26,16 @@ make_parts(struct tcn_window *w)
 		w->near = tcn_near_new(&w->conf.near);
 	if (w->near && w->conf.keys.horizon_ms)
 		w->keys = tcn_keys_new(&w->conf.keys);
-	if (w->keys)
-		make_reprints(w);
+	if (w->keys) {
+		/* As many rows as the cap of keys lets in. */
+		size_t rows = w->conf.keys.cap_bytes / TCN_REPRINT_ROW_BYTES;
+
+		w->reprints = (struct tcn_reprints){
+			.horizon_ms = w->conf.keys.horizon_ms,
+			.rows_max =
+			    rows && rows < ROWS_MAX ? (uint32_t)rows : ROWS_MAX,
+		};
+	}
 	if (w->near && w->conf.pairs.span_ms)
 		w->pairs = tcn_pairs_new(&w->conf.pairs);
 	if (w->clusters_on)
@@ -194,21 +190,6 @@ fingerprint(struct tcn_window *w, const struct tcn_doc *doc,
 	    tcn_fprint_doc(doc, &weights, &item->fingerprint);
 }
 
-/*
- * An aggregator's titles end in other outlets' names. A name that has been
- * seen as a source's is one, whoever sends it.
- */
-static void
-judge_suffix(struct tcn_window *w, const struct tcn_doc *doc,
-    struct tcn_placement *item)
-{
-	w->drop_suffix = doc->suffix_is_source ||
-	    (doc->suffix_hash &&
-		tcn_recent_find(&w->names, doc->suffix_hash, INT64_MIN));
-	item->text_key =
-	    w->drop_suffix ? doc->text_key_no_suffix : doc->text_key;
-}
-
 /* The first of the copies that the item is one of. */
 static uint64_t
 original_of(const struct tcn_placement *item)
@@ -358,7 +339,13 @@ recognise(struct tcn_window *w, const struct tcn_doc *doc, bool similar,
 	const uint64_t *text; /* that the original is an excerpt of */
 
 	assert(w->near); /* a follower takes what its leader found */
-	judge_suffix(w, doc, item);
+	/* An aggregator's titles end in other outlets' names. A name that has
+	 * been seen as a source's is one, whoever sends it. */
+	w->drop_suffix = doc->suffix_is_source ||
+	    (doc->suffix_hash &&
+		tcn_recent_find(&w->names, doc->suffix_hash, INT64_MIN));
+	item->text_key =
+	    w->drop_suffix ? doc->text_key_no_suffix : doc->text_key;
 	fingerprint(w, doc, item);
 	find_original(w, after(w, w->conf.near.horizon_ms), item);
 	if (similar)
@@ -516,32 +503,6 @@ file_item(struct tcn_window *w, const struct tcn_placement *item)
 		tcn_version_note(&w->pages, item);
 }
 
-/* Names are few and stay in use, so they never expire. */
-static void
-note_name(struct tcn_window *w, uint64_t name)
-{
-	bool known = tcn_recent_find(&w->names, name, INT64_MIN) != NULL;
-
-	w->names_changed |= !known;
-	if (!known)
-		tcn_recent_put(&w->names, name, 1, 0);
-}
-
-/* Remembers of an item what later ones are compared with, also when it is too
- * late to count. */
-static void
-note_item(struct tcn_window *w, const struct tcn_doc *doc,
-    const struct tcn_placement *item)
-{
-	file_item(w, item);
-	file_sketch(w, item, doc->sketch, doc->shingles);
-	tcn_window_file_vector(w, item->seq, item->ts_ms, doc->article->vector,
-	    doc->article->vector_n);
-	tcn_window_index_pair_item(w, item);
-	if (doc->source_hash)
-		note_name(w, doc->source_hash);
-}
-
 void
 tcn_window_insert(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_placement *item, struct tcn_story_step *step)
@@ -549,8 +510,26 @@ tcn_window_insert(struct tcn_window *w, const struct tcn_doc *doc,
 	bool follows = w->conf.role == TCN_WINDOW_FOLLOWER;
 	int64_t now_ms = w->clock.now_ms;
 
-	if (!follows)
-		note_item(w, doc, item);
+	if (!follows) {
+		/* Remembers of an item what later ones are compared with, also
+		 * when it is too late to count. */
+		file_item(w, item);
+		file_sketch(w, item, doc->sketch, doc->shingles);
+		tcn_window_file_vector(w, item->seq, item->ts_ms,
+		    doc->article->vector, doc->article->vector_n);
+		tcn_window_index_pair_item(w, item);
+		if (doc->source_hash) {
+			/* Names are few and stay in use, so they never expire.
+			 */
+			bool known = tcn_recent_find(&w->names,
+					 doc->source_hash, INT64_MIN) != NULL;
+
+			w->names_changed |= !known;
+			if (!known)
+				tcn_recent_put(&w->names, doc->source_hash, 1,
+				    0);
+		}
+	}
 	/* Before the first date an item's own time is all there is. */
 	if (now_ms == TCN_UNDATED)
 		now_ms = item->ts_ms;

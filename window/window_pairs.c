@@ -109,17 +109,6 @@ find_rare(struct tcn_window *w, const struct tcn_doc *doc)
 	}
 }
 
-static void
-sort_rare(struct tcn_window *w, const struct tcn_doc *doc)
-{
-	if (w->pair.title_n)
-		qsort(w->rare, w->pair.title_n, sizeof *w->rare,
-		    tcn_compare_u64);
-	if (w->pair.item.rare)
-		qsort(w->rare + doc->terms_n, w->pair.item.rare,
-		    sizeof *w->rare, tcn_compare_u64);
-}
-
 /* The item as it is filed. What it refers to lives in w and in doc. */
 static void
 make_item(struct tcn_window *w, const struct tcn_doc *doc,
@@ -181,23 +170,6 @@ static uint16_t
 thousandths(double value)
 {
 	return (uint16_t)(value * 1000 + 0.5);
-}
-
-static void
-place_pair(struct tcn_window *w, const struct tcn_rewrite_pair *best,
-    struct tcn_placement *place)
-{
-	if (best->kind == TCN_REWRITE_UNLIKE)
-		return;
-	place->cosine = thousandths(best->cosine);
-	place->likeness = thousandths(best->likeness);
-	if (best->kind == TCN_REWRITE_FORM) {
-		place->form_of = best->seq;
-		return;
-	}
-	place->rewrite_of = best->seq;
-	if (w->conf.rewrite_origin && !place->excerpt_of)
-		place->text = best->text;
 }
 
 /* The times in which partners of the item lie: from_ms < t <= to_ms. */
@@ -269,11 +241,26 @@ tcn_window_find_rewrite(struct tcn_window *w, const struct tcn_doc *doc,
 	find_pairs(w, doc, after_ms);
 	if (!w->pair_hits.n)
 		return;
-	sort_rare(w, doc);
+	if (w->pair.title_n)
+		qsort(w->rare, w->pair.title_n, sizeof *w->rare,
+		    tcn_compare_u64);
+	if (w->pair.item.rare)
+		qsort(w->rare + doc->terms_n, w->pair.item.rare,
+		    sizeof *w->rare, tcn_compare_u64);
 	judge_found(w, place);
 	for (size_t i = 0; i < w->rewrites_n; i++)
 		take_better(&best, &w->rewrites[i]);
-	place_pair(w, &best, place);
+	if (best.kind == TCN_REWRITE_UNLIKE)
+		return;
+	place->cosine = thousandths(best.cosine);
+	place->likeness = thousandths(best.likeness);
+	if (best.kind == TCN_REWRITE_FORM) {
+		place->form_of = best.seq;
+		return;
+	}
+	place->rewrite_of = best.seq;
+	if (w->conf.rewrite_origin && !place->excerpt_of)
+		place->text = best.text;
 }
 
 void

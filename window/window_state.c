@@ -7,48 +7,33 @@
 #include "window/base/state.h"
 #include "window/window_impl.h"
 
-static void
-save_names(struct tcn_window *w, struct tcn_state_out *out)
-{
-	struct tcn_recent_row row;
-	uint32_t cursor = 0;
-
-	while (tcn_recent_next(&w->names, &cursor, &row))
-		tcn_buf_add(&out->row, &row.key, sizeof row.key);
-	tcn_state_put(out, TCN_STATE_NAMES, 0);
-	w->names_changed = out->rc != TCN_OK;
-}
-
-static void
-save_vector_length(struct tcn_window *w, struct tcn_state_out *out)
-{
-	uint32_t length = (uint32_t)w->vector_length;
-
-	tcn_buf_add(&out->row, &length, sizeof length);
-	tcn_state_put(out, TCN_STATE_VECTOR_LENGTH, 0);
-	w->vector_length_changed = out->rc != TCN_OK;
-}
-
-static void
-save_clock(struct tcn_window *w, struct tcn_state_out *out)
-{
-	tcn_buf_add(&out->row, &w->clock, sizeof w->clock);
-	tcn_state_put(out, TCN_STATE_CLOCK, 0);
-	w->clock_changed = out->rc != TCN_OK;
-}
-
 enum tcn_rc
 tcn_window_save(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
 {
 	struct tcn_state_out out = { .fn = sink, .ctx = ctx };
 	enum tcn_rc rc;
 
-	if (w->clock_changed)
-		save_clock(w, &out);
-	if (w->names_changed)
-		save_names(w, &out);
-	if (w->vector_length_changed)
-		save_vector_length(w, &out);
+	if (w->clock_changed) {
+		tcn_buf_add(&out.row, &w->clock, sizeof w->clock);
+		tcn_state_put(&out, TCN_STATE_CLOCK, 0);
+		w->clock_changed = out.rc != TCN_OK;
+	}
+	if (w->names_changed) {
+		struct tcn_recent_row row;
+		uint32_t cursor = 0;
+
+		while (tcn_recent_next(&w->names, &cursor, &row))
+			tcn_buf_add(&out.row, &row.key, sizeof row.key);
+		tcn_state_put(&out, TCN_STATE_NAMES, 0);
+		w->names_changed = out.rc != TCN_OK;
+	}
+	if (w->vector_length_changed) {
+		uint32_t length = (uint32_t)w->vector_length;
+
+		tcn_buf_add(&out.row, &length, sizeof length);
+		tcn_state_put(&out, TCN_STATE_VECTOR_LENGTH, 0);
+		w->vector_length_changed = out.rc != TCN_OK;
+	}
 	rc = tcn_state_end(&out);
 	if (!rc && w->pairs)
 		rc = tcn_pairs_save(w->pairs, sink, ctx);
@@ -57,37 +42,28 @@ tcn_window_save(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
 	return rc ? rc : tcn_story_index_save(w->stories, sink, ctx);
 }
 
-static enum tcn_rc
-restore_names(struct tcn_window *w, const struct tcn_state_row *row)
-{
-	struct tcn_state_in in = { .at = row->bytes, .left = row->n };
-
-	if (in.left % sizeof(uint64_t))
-		return TCN_CORRUPT;
-	while (in.left)
-		tcn_recent_put(&w->names, tcn_state_get_number(&in, 8), 1, 0);
-	return TCN_OK;
-}
-
-static enum tcn_rc
-restore_vector_length(struct tcn_window *w, const struct tcn_state_row *row)
-{
-	uint32_t length;
-
-	if (row->n != sizeof length)
-		return TCN_CORRUPT;
-	memcpy(&length, row->bytes, sizeof length);
-	w->vector_length = length;
-	return length ? TCN_OK : TCN_CORRUPT;
-}
-
 enum tcn_rc
 tcn_window_restore_row(struct tcn_window *w, const struct tcn_state_row *row)
 {
-	if (row->kind == TCN_STATE_NAMES)
-		return restore_names(w, row);
-	if (row->kind == TCN_STATE_VECTOR_LENGTH)
-		return restore_vector_length(w, row);
+	if (row->kind == TCN_STATE_NAMES) {
+		struct tcn_state_in in = { .at = row->bytes, .left = row->n };
+
+		if (in.left % sizeof(uint64_t))
+			return TCN_CORRUPT;
+		while (in.left)
+			tcn_recent_put(&w->names, tcn_state_get_number(&in, 8),
+			    1, 0);
+		return TCN_OK;
+	}
+	if (row->kind == TCN_STATE_VECTOR_LENGTH) {
+		uint32_t length;
+
+		if (row->n != sizeof length)
+			return TCN_CORRUPT;
+		memcpy(&length, row->bytes, sizeof length);
+		w->vector_length = length;
+		return length ? TCN_OK : TCN_CORRUPT;
+	}
 	if (row->kind == TCN_STATE_PAIR)
 		return w->pairs ? tcn_pairs_restore(w->pairs, row) : TCN_OK;
 	if (row->kind == TCN_STATE_CLUSTERS ||

@@ -204,8 +204,9 @@ hash_features(XXH128_canonical_t *part, const struct tcn_article *article)
 }
 
 static void
-key_of_content(struct tcn_article *article, struct tcn_arena *arena)
+derive_id(struct tcn_article *article, struct tcn_arena *arena)
 {
+	char *hex = tcn_arena_alloc(arena, 33);
 	XXH128_canonical_t parts[7];
 	struct tcn_str url;
 
@@ -220,27 +221,9 @@ key_of_content(struct tcn_article *article, struct tcn_arena *arena)
 	hash_part(&parts[6], &article->fingerprint,
 	    article->given == TCN_GIVEN_FINGERPRINT ? 8 : 0);
 	set_key(article->key, parts, sizeof parts / sizeof *parts);
-}
-
-static void
-derive_id(struct tcn_article *article, struct tcn_arena *arena)
-{
-	char *hex = tcn_arena_alloc(arena, 33);
-
-	key_of_content(article, arena);
 	snprintf(hex, 33, "%016" PRIx64 "%016" PRIx64, article->key[0],
 	    article->key[1]);
 	article->id = (struct tcn_str){ hex, 32 };
-}
-
-/* The key is made before, of all that was sent. */
-static void
-keep_web_url(struct tcn_article *article)
-{
-	struct tcn_str url = tcn_url_web(article->url);
-
-	article->url_refused = article->url.n > 0 && url.n == 0;
-	article->url = url;
 }
 
 /* Leaves out the backslashes that some senders put before punctuation of names
@@ -284,6 +267,7 @@ tcn_article_finish(struct tcn_article *article,
     struct tcn_err *err)
 {
 	enum tcn_rc rc;
+	struct tcn_str url;
 
 	assert(article->features || !article->features_n);
 	assert(article->vector || !article->vector_n);
@@ -303,7 +287,10 @@ tcn_article_finish(struct tcn_article *article,
 		tcn_article_key_of_id(article, article->key);
 	else
 		derive_id(article, arena);
-	keep_web_url(article);
+	/* The key is made before, of all that was sent. */
+	url = tcn_url_web(article->url);
+	article->url_refused = article->url.n > 0 && url.n == 0;
+	article->url = url;
 	drop_escapes(&article->source, arena);
 	drop_escapes(&article->title, arena);
 	article->image = tcn_article_image(article->image);
@@ -343,22 +330,6 @@ tcn_article_fit(struct tcn_article *article,
 		else
 			*s = tcn_utf8_cut(*s, kind == URL ? 0 : max);
 	}
-}
-
-static void
-copy_strings(struct tcn_article *a, struct tcn_arena *arena)
-{
-	tcn_arena_str(arena, a->id, &a->id);
-	tcn_arena_str(arena, a->source, &a->source);
-	tcn_arena_str(arena, a->url, &a->url);
-	tcn_arena_str(arena, a->image, &a->image);
-	tcn_arena_str(arena, a->title, &a->title);
-	tcn_arena_str(arena, a->text, &a->text);
-	tcn_arena_str(arena, a->lang, &a->lang);
-	tcn_arena_str(arena, a->found_lang, &a->found_lang);
-	tcn_arena_str(arena, a->category, &a->category);
-	tcn_arena_str(arena, a->predicted, &a->predicted);
-	tcn_arena_str(arena, a->label, &a->label);
 }
 
 static void
@@ -405,7 +376,17 @@ tcn_article_copy(const struct tcn_article *article, struct tcn_arena *arena,
 	assert(article->features || !article->features_n);
 	assert(article->vector || !article->vector_n);
 	*copy = *article;
-	copy_strings(copy, arena);
+	tcn_arena_str(arena, copy->id, &copy->id);
+	tcn_arena_str(arena, copy->source, &copy->source);
+	tcn_arena_str(arena, copy->url, &copy->url);
+	tcn_arena_str(arena, copy->image, &copy->image);
+	tcn_arena_str(arena, copy->title, &copy->title);
+	tcn_arena_str(arena, copy->text, &copy->text);
+	tcn_arena_str(arena, copy->lang, &copy->lang);
+	tcn_arena_str(arena, copy->found_lang, &copy->found_lang);
+	tcn_arena_str(arena, copy->category, &copy->category);
+	tcn_arena_str(arena, copy->predicted, &copy->predicted);
+	tcn_arena_str(arena, copy->label, &copy->label);
 	if (copy->features_n)
 		copy_features(copy, arena);
 	if (copy->content_words_n || copy->content.n)

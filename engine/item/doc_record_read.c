@@ -61,16 +61,6 @@ read_features(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 }
 
 static void
-read_vector(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
-    struct tcn_arena *arena, struct tcn_article *article)
-{
-	size_t n = tcn_wire_read_upto(in, tcn_wire_left(hashes) / 4);
-
-	in->bad |= tcn_vector_decode(tcn_wire_read_bytes(hashes, 4 * n), arena,
-		       &article->vector, &article->vector_n) != TCN_OK;
-}
-
-static void
 read_content_words(struct tcn_wire_in *in, struct tcn_arena *arena,
     struct tcn_article *article)
 {
@@ -115,6 +105,7 @@ tcn_doc_record_read_article(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 	unsigned flags = (unsigned)tcn_wire_read_upto(in,
 	    later ? UINT32_MAX : TCN_DOC_RECORD_ARTICLE_FLAGS);
 	bool key_of_id = flags & TCN_DOC_RECORD_KEY_OF_ID;
+	size_t n;
 
 	*a = (struct tcn_article){ .plain = true, .ts_ms = TCN_UNDATED };
 	a->url_refused = flags & TCN_DOC_RECORD_URL_REFUSED;
@@ -134,7 +125,9 @@ tcn_doc_record_read_article(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 	if (key_of_id)
 		tcn_article_key_of_id(a, a->key);
 	read_features(in, hashes, arena, a);
-	read_vector(in, hashes, arena, a);
+	n = tcn_wire_read_upto(in, tcn_wire_left(hashes) / 4);
+	in->bad |= tcn_vector_decode(tcn_wire_read_bytes(hashes, 4 * n), arena,
+		       &a->vector, &a->vector_n) != TCN_OK;
 	if (a->given == TCN_GIVEN_FINGERPRINT)
 		a->fingerprint = tcn_wire_read_fixed8(hashes);
 	read_content_words(in, arena, a);
@@ -345,19 +338,6 @@ set_flags(struct tcn_doc *doc, unsigned flags)
 	}
 }
 
-static void
-read_keys(struct tcn_wire_in *hashes, struct tcn_doc *doc, bool same_keys)
-{
-	doc->publisher = tcn_wire_read_fixed8(hashes);
-	doc->page = tcn_wire_read_fixed8(hashes);
-	doc->source_hash = tcn_wire_read_fixed8(hashes);
-	doc->text_key = tcn_wire_read_fixed8(hashes);
-	doc->text_key_no_suffix =
-	    same_keys ? doc->text_key : tcn_wire_read_fixed8(hashes);
-	if (doc->suffix.n)
-		doc->suffix_hash = tcn_wire_read_fixed8(hashes);
-}
-
 /* What stands before the words; returns the flags. */
 static unsigned
 read_head(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
@@ -380,7 +360,15 @@ read_head(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 	doc->suffix = n ? (struct tcn_str){ doc->title.at + at, n }
 			: (struct tcn_str){ 0 };
 	in->bad |= !tcn_utf8_valid(doc->suffix);
-	read_keys(hashes, doc, flags & TCN_DOC_RECORD_SAME_KEYS);
+	doc->publisher = tcn_wire_read_fixed8(hashes);
+	doc->page = tcn_wire_read_fixed8(hashes);
+	doc->source_hash = tcn_wire_read_fixed8(hashes);
+	doc->text_key = tcn_wire_read_fixed8(hashes);
+	doc->text_key_no_suffix = (flags & TCN_DOC_RECORD_SAME_KEYS)
+	    ? doc->text_key
+	    : tcn_wire_read_fixed8(hashes);
+	if (doc->suffix.n)
+		doc->suffix_hash = tcn_wire_read_fixed8(hashes);
 	return flags;
 }
 

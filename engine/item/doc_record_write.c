@@ -267,15 +267,6 @@ write_sketch(struct tcn_doc_record *record, struct tcn_sketch sketch)
 }
 
 static void
-write_shingles(struct tcn_doc_record *record, struct tcn_sketch shingles)
-{
-	unsigned char bytes[TCN_SKETCH_BYTES_MAX];
-
-	tcn_wire_varint(&record->words, shingles.n);
-	tcn_buf_add(&record->hashes, bytes, tcn_sketch_encode(shingles, bytes));
-}
-
-static void
 write_content(struct tcn_doc_record *record, const struct tcn_content *content)
 {
 	unsigned char bytes[TCN_CONTENT_BYTES_MAX];
@@ -344,6 +335,7 @@ tcn_doc_record_write_words(struct tcn_doc_record *record,
 	uint32_t *crcs =
 	    tcn_mem_grow(record->crcs, &record->crcs_cap, n + 1, sizeof *crcs);
 	bool plain_tf, follow;
+	unsigned char bytes[TCN_SKETCH_BYTES_MAX];
 
 	record->crcs = crcs;
 	plain_tf = is_plain_tf(doc, crcs, n);
@@ -369,6 +361,8 @@ tcn_doc_record_write_words(struct tcn_doc_record *record,
 	if (!follow)
 		write_numbers(record, doc);
 	write_sketch(record, doc->sketch);
-	write_shingles(record, doc->shingles);
+	tcn_wire_varint(&record->words, doc->shingles.n);
+	tcn_buf_add(&record->hashes, bytes,
+	    tcn_sketch_encode(doc->shingles, bytes));
 	write_content(record, &doc->content);
 }

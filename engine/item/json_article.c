@@ -71,23 +71,6 @@ is_absent(const cJSON *item)
 	    (cJSON_IsString(item) && item->valuestring[0] == '\0');
 }
 
-static void
-find_fields(const cJSON *root, struct reader *r)
-{
-	for (const cJSON *item = root->child; item; item = item->next) {
-		struct tcn_str name = tcn_str(item->string);
-
-		if (tcn_str_equal(name, r->label))
-			r->fields[F_STORY] = is_absent(item) ? NULL : item;
-		for (size_t i = 0; i < FIELDS_N; i++) {
-			if (i == F_STORY || !tcn_str_equal(name, names[i]))
-				continue;
-			r->fields[i] = is_absent(item) ? NULL : item;
-			break;
-		}
-	}
-}
-
 static const char *
 kind_of(const cJSON *item)
 {
@@ -391,7 +374,18 @@ read_root(const struct cJSON *root, const struct tcn_article_limits *limits,
 	};
 	enum tcn_rc rc;
 
-	find_fields(root, &r);
+	for (const cJSON *item = root->child; item; item = item->next) {
+		struct tcn_str name = tcn_str(item->string);
+
+		if (tcn_str_equal(name, r.label))
+			r.fields[F_STORY] = is_absent(item) ? NULL : item;
+		for (size_t i = 0; i < FIELDS_N; i++) {
+			if (i == F_STORY || !tcn_str_equal(name, names[i]))
+				continue;
+			r.fields[i] = is_absent(item) ? NULL : item;
+			break;
+		}
+	}
 	if (is_ninjs(&r, root))
 		rc = tcn_json_ninjs_read(root, article, err);
 	else

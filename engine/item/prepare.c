@@ -91,14 +91,23 @@ probe(const struct tcn_prepare *prep, uint64_t id)
 	return &prep->slots[i];
 }
 
-/* Grows the table so that it is at most half full with `more` new terms. */
+/* Makes room for one more batch of words, each of which may be a new term. */
 static void
-fit_slots(struct tcn_prepare *prep, size_t more)
+fit_batch(struct tcn_prepare *prep)
 {
-	size_t n = prep->slots_n ? prep->slots_n * 2 : 1024;
+	size_t n;
 	struct tcn_prepare_slot *slots;
 
-	if (prep->terms_n + more <= prep->slots_n / 2)
+	prep->words = tcn_mem_grow(prep->words, &prep->words_cap,
+	    prep->words_n + TCN_PREPARE_BATCH, sizeof *prep->words);
+	prep->folds = tcn_mem_grow(prep->folds, &prep->folds_cap,
+	    prep->words_n + TCN_PREPARE_BATCH, sizeof *prep->folds);
+	prep->terms = tcn_mem_grow(prep->terms, &prep->terms_cap,
+	    prep->terms_n + TCN_PREPARE_BATCH, sizeof *prep->terms);
+	/* Grows the table so that it is at most half full with `more` new
+	 * terms. */
+	n = prep->slots_n ? prep->slots_n * 2 : 1024;
+	if (prep->terms_n + TCN_PREPARE_BATCH <= prep->slots_n / 2)
 		return;
 	slots = tcn_mem_calloc(n, sizeof *slots);
 	tcn_mem_free(prep->slots);
@@ -108,19 +117,6 @@ fit_slots(struct tcn_prepare *prep, size_t more)
 		*probe(prep, prep->terms[i].id) =
 		    (struct tcn_prepare_slot){ prep->terms[i].id, (uint32_t)i,
 			    prep->doc };
-}
-
-/* Makes room for one more batch of words, each of which may be a new term. */
-static void
-fit_batch(struct tcn_prepare *prep)
-{
-	prep->words = tcn_mem_grow(prep->words, &prep->words_cap,
-	    prep->words_n + TCN_PREPARE_BATCH, sizeof *prep->words);
-	prep->folds = tcn_mem_grow(prep->folds, &prep->folds_cap,
-	    prep->words_n + TCN_PREPARE_BATCH, sizeof *prep->folds);
-	prep->terms = tcn_mem_grow(prep->terms, &prep->terms_cap,
-	    prep->terms_n + TCN_PREPARE_BATCH, sizeof *prep->terms);
-	fit_slots(prep, TCN_PREPARE_BATCH);
 }
 
 /* The term of this id; appends a new one when there is none. */
@@ -168,23 +164,6 @@ count(struct tcn_term *term, unsigned stem_flags, enum part part)
 	term->tf++;
 	if (part == TITLE)
 		term->flags |= TCN_TERM_TITLE;
-}
-
-/* Tokenizes until the batch is full or the text ends; how many words. */
-static size_t
-fill_batch(struct tcn_prepare *prep, struct tcn_tokenizer_scan *scan)
-{
-	size_t left = prep->words_max - prep->words_n;
-	size_t max = left < TCN_PREPARE_BATCH ? left : TCN_PREPARE_BATCH;
-	size_t n = 0;
-
-	while (n < max && tcn_tokenizer_next(scan, &prep->batch[n].token)) {
-		struct tcn_prepare_word *word = &prep->batch[n++];
-
-		word->key = tcn_stemmer_key(prep->stemmer, prep->stem_lang,
-		    word->token.word, word->token.n);
-	}
-	return n;
 }
 
 /* Adds a term to the slug terms, unless it is a function word, stands in the
@@ -279,20 +258,6 @@ sketch_word(struct tcn_prepare *prep, const struct tcn_tokenizer_token *token,
 		tcn_ascii_is_digit(token->word[token->n - 1]));
 }
 
-/* CRC-32 of a word as it is written, in small letters. */
-static void
-number_of(struct tcn_prepare *prep, const struct tcn_tokenizer_token *token,
-    uint32_t *number)
-{
-	struct tcn_str word = { token->word, token->n };
-
-	if (!token->ascii) {
-		tcn_fold(word, &prep->folded);
-		word = tcn_buf_view(&prep->folded);
-	}
-	*number = (uint32_t)crc32_z(0, (const Bytef *)word.at, word.n);
-}
-
 /* Takes a word for signatures. */
 static void
 add_number(struct tcn_prepare *prep, const struct tcn_tokenizer_token *token,
@@ -302,8 +267,17 @@ add_number(struct tcn_prepare *prep, const struct tcn_tokenizer_token *token,
 	    prep->numbers_n == TCN_MINHASH_WORDS_MAX)
 		return;
 	prep->numbers[prep->numbers_n] = stem->crc;
-	if (prep->number_words)
-		number_of(prep, token, &prep->numbers[prep->numbers_n]);
+	if (prep->number_words) {
+		/* CRC-32 of a word as it is written, in small letters. */
+		struct tcn_str word = { token->word, token->n };
+
+		if (!token->ascii) {
+			tcn_fold(word, &prep->folded);
+			word = tcn_buf_view(&prep->folded);
+		}
+		*(&prep->numbers[prep->numbers_n]) =
+		    (uint32_t)crc32_z(0, (const Bytef *)word.at, word.n);
+	}
 	prep->numbers_n++;
 	if (part == TITLE)
 		prep->title_numbers_n = prep->numbers_n;
@@ -354,8 +328,22 @@ read_words(struct tcn_prepare *prep, struct tcn_str text, const char *lang,
 	prep->part = text;
 	tcn_tokenizer_scan(&scan, prep->tokenizer, text, lang);
 	do {
+		size_t left;
+		size_t max;
+
 		fit_batch(prep);
-		n = fill_batch(prep, &scan);
+		/* Tokenizes until the batch is full or the text ends; how many
+		 * words. */
+		left = prep->words_max - prep->words_n;
+		max = left < TCN_PREPARE_BATCH ? left : TCN_PREPARE_BATCH;
+		n = 0;
+		while (n < max &&
+		    tcn_tokenizer_next(&scan, &prep->batch[n].token)) {
+			struct tcn_prepare_word *word = &prep->batch[n++];
+
+			word->key = tcn_stemmer_key(prep->stemmer,
+			    prep->stem_lang, word->token.word, word->token.n);
+		}
 		for (size_t i = 0; i < n; i++)
 			add_word(prep, &prep->batch[i], part);
 	} while (n == TCN_PREPARE_BATCH);
@@ -419,23 +407,6 @@ is_tag(const struct tcn_doc *doc, const struct tcn_term *term)
 	const char *at = term->word.at;
 
 	return at != doc->title.at && at != doc->text.at && at[-1] == '#';
-}
-
-/* Adds the words of the address, and those that hashtags are made of. */
-static void
-read_slug_terms(struct tcn_prepare *prep, struct tcn_arena *arena,
-    struct tcn_doc *doc)
-{
-	struct tcn_str words;
-
-	tcn_slug_terms_url(arena, doc->article->url, doc->title, &words);
-	read_words(prep, words, doc->lang, SLUG);
-	for (size_t i = 0; i < doc->terms_n; i++) {
-		if (!is_tag(doc, &prep->terms[i]))
-			continue;
-		tcn_slug_terms_hashtag(arena, prep->terms[i].word, &words);
-		read_words(prep, words, doc->lang, SLUG);
-	}
 }
 
 /* Begins a new doc. */
@@ -543,8 +514,22 @@ prepare(struct tcn_prepare *prep, const struct tcn_article *article,
 	start(prep);
 	read_article(prep, arena, doc);
 	doc->terms_n = prep->terms_n;
-	if (article->given != TCN_GIVEN_FEATURES)
-		read_slug_terms(prep, arena, doc);
+	if (article->given != TCN_GIVEN_FEATURES) {
+		/* Adds the words of the address, and those that hashtags are
+		 * made of. */
+		struct tcn_str words;
+
+		tcn_slug_terms_url(arena, doc->article->url, doc->title,
+		    &words);
+		read_words(prep, words, doc->lang, SLUG);
+		for (size_t i = 0; i < doc->terms_n; i++) {
+			if (!is_tag(doc, &prep->terms[i]))
+				continue;
+			tcn_slug_terms_hashtag(arena, prep->terms[i].word,
+			    &words);
+			read_words(prep, words, doc->lang, SLUG);
+		}
+	}
 	tcn_prepare_copy(prep, arena, doc);
 }
 

@@ -21,22 +21,6 @@ class_of(const struct tcn_doc *doc, const struct tcn_term *term)
 	    : TCN_CONTENT_WORD;
 }
 
-/* Adds the terms of title and text but for function words and adverbs. */
-static void
-add_terms(struct tcn_prepare *prep, const struct tcn_doc *doc)
-{
-	for (size_t i = 0; i < doc->terms_n; i++) {
-		const struct tcn_term *term = &doc->terms[i];
-		enum tcn_content_class class = class_of(doc, term);
-
-		if (term->flags & (TCN_TERM_STOP | TCN_TERM_SUFFIX))
-			continue;
-		if (class != TCN_CONTENT_WORD ||
-		    !tcn_content_is_adverb(doc->lang, term->word))
-			tcn_content_maker_term(&prep->content, term->id, class);
-	}
-}
-
 /* Makes the set of words that somebody named. */
 static void
 make_named(struct tcn_prepare *prep, const struct tcn_content_word *words,
@@ -69,7 +53,18 @@ tcn_prepare_content(struct tcn_prepare *prep, struct tcn_arena *arena,
 		return;
 	doc->content.source = TCN_CONTENT_WORDS;
 	tcn_content_maker_start(&prep->content, doc->terms_n);
-	add_terms(prep, doc);
+	/* Adds the terms of title and text but for function words and adverbs.
+	 */
+	for (size_t i = 0; i < doc->terms_n; i++) {
+		const struct tcn_term *term = &doc->terms[i];
+		enum tcn_content_class class = class_of(doc, term);
+
+		if (term->flags & (TCN_TERM_STOP | TCN_TERM_SUFFIX))
+			continue;
+		if (class != TCN_CONTENT_WORD ||
+		    !tcn_content_is_adverb(doc->lang, term->word))
+			tcn_content_maker_term(&prep->content, term->id, class);
+	}
 	tcn_content_maker_finish(&prep->content, arena, &doc->content);
 }
 

@@ -25,17 +25,6 @@ copy_lower(struct tcn_arena *arena, struct tcn_str s, struct tcn_str *name)
 	*name = (struct tcn_str){ at, n };
 }
 
-/* Folds *name by Unicode's rules, in arena. */
-static void
-fold_name(struct tcn_arena *arena, struct tcn_str *name)
-{
-	struct tcn_buf buf = { 0 };
-
-	tcn_fold(*name, &buf);
-	tcn_arena_str(arena, tcn_buf_view(&buf), name);
-	tcn_buf_fini(&buf);
-}
-
 void
 tcn_publisher_name(struct tcn_arena *arena, struct tcn_str url,
     struct tcn_str source, struct tcn_str *name)
@@ -52,8 +41,14 @@ tcn_publisher_name(struct tcn_arena *arena, struct tcn_str url,
 	if (!source.n)
 		return;
 	copy_lower(arena, source, name);
-	if (tcn_utf8_ascii_n(*name) != name->n)
-		fold_name(arena, name);
+	if (tcn_utf8_ascii_n(*name) != name->n) {
+		/* Folds *name by Unicode's rules, in arena. */
+		struct tcn_buf buf = { 0 };
+
+		tcn_fold(*name, &buf);
+		tcn_arena_str(arena, tcn_buf_view(&buf), name);
+		tcn_buf_fini(&buf);
+	}
 }
 
 void

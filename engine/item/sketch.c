@@ -232,22 +232,6 @@ tcn_sketch_maker_word(struct tcn_sketch_maker *maker, const char *at,
 	maker->words++;
 }
 
-/* Sorts the numbers of the sentences and makes them distinct; how many. */
-static size_t
-sort_numbers(struct tcn_sketch_maker *maker)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < maker->n; i++)
-		maker->numbers[i] = maker->sentences[i].number;
-	qsort(maker->numbers, maker->n, sizeof *maker->numbers,
-	    tcn_compare_u32);
-	for (size_t i = 0; i < maker->n; i++)
-		if (!n || maker->numbers[i] != maker->numbers[n - 1])
-			maker->numbers[n++] = maker->numbers[i];
-	return n;
-}
-
 void
 tcn_sketch_maker_finish(struct tcn_sketch_maker *maker, struct tcn_arena *arena,
     struct tcn_sketch *sketch)
@@ -261,7 +245,16 @@ tcn_sketch_maker_finish(struct tcn_sketch_maker *maker, struct tcn_arena *arena,
 		return;
 	maker->numbers = tcn_mem_grow(maker->numbers, &maker->numbers_cap,
 	    maker->n, sizeof *maker->numbers);
-	n = sort_numbers(maker);
+	/* Sorts the numbers of the sentences and makes them distinct; how many.
+	 */
+	n = 0;
+	for (size_t i = 0; i < maker->n; i++)
+		maker->numbers[i] = maker->sentences[i].number;
+	qsort(maker->numbers, maker->n, sizeof *maker->numbers,
+	    tcn_compare_u32);
+	for (size_t i = 0; i < maker->n; i++)
+		if (!n || maker->numbers[i] != maker->numbers[n - 1])
+			maker->numbers[n++] = maker->numbers[i];
 	if (n < TCN_SKETCH_LEAST)
 		return;
 	kept = n < maker->conf.k ? n : maker->conf.k;

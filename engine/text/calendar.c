@@ -192,36 +192,12 @@ filter_bit(uint64_t lang, uint64_t fold)
 	return (fold ^ lang * UINT64_C(0x9e3779b185ebca87)) % FILTER_BITS;
 }
 
-static void
-put_in_filter(struct tcn_calendar *calendar, uint64_t lang, uint64_t fold)
-{
-	size_t bit = filter_bit(lang, fold);
-
-	calendar->filter[bit / 64] |= (uint64_t)1 << bit % 64;
-}
-
 static bool
 passes_filter(const struct tcn_calendar *calendar, uint64_t lang, uint64_t fold)
 {
 	size_t bit = filter_bit(lang, fold);
 
 	return calendar->filter[bit / 64] >> bit % 64 & 1;
-}
-
-static void
-put_name(const struct loader *in, const struct name *name, uint64_t kind)
-{
-	uint64_t path = in->number;
-
-	if (name->words_n)
-		put_in_filter(in->calendar, in->number, name->folds[0]);
-	for (size_t i = 0; i < name->words_n; i++) {
-		uint64_t *kinds;
-
-		path = path_key(path, name->folds[i]);
-		tcn_map_put(&in->calendar->names, path, &kinds, NULL);
-		*kinds |= i + 1 < name->words_n ? (uint64_t)PREFIX : kind;
-	}
 }
 
 /* Puts in a name twice, as ICU writes it and without its accents. */
@@ -247,8 +223,27 @@ add_name(const struct loader *in, const UChar *units, enum kind kind,
 		found = kind_of(&name, kind, shortened);
 		if (found == DAY && name.words_n == 1 && u_islower(first))
 			found |= LOWERCASE;
-		if (found)
-			put_name(in, &name, found);
+		if (found) {
+			uint64_t path = in->number;
+
+			if (name.words_n) {
+				size_t bit =
+				    filter_bit(in->number, name.folds[0]);
+
+				in->calendar->filter[bit / 64] |= (uint64_t)1
+				    << bit % 64;
+			}
+			for (size_t i = 0; i < name.words_n; i++) {
+				uint64_t *kinds;
+
+				path = path_key(path, name.folds[i]);
+				tcn_map_put(&in->calendar->names, path, &kinds,
+				    NULL);
+				*kinds |= i + 1 < name.words_n
+				    ? (uint64_t)PREFIX
+				    : found;
+			}
+		}
 	}
 }
 
@@ -374,17 +369,6 @@ is_known_to_icu(const char *lang)
 
 	ures_close(bundle);
 	return U_SUCCESS(status) && status != U_USING_DEFAULT_WARNING;
-}
-
-static void
-load_names(const struct loader *in)
-{
-	if (is_known_to_icu(in->lang)) {
-		add_symbols(in);
-		add_today(in);
-		add_ordinals(in);
-	}
-	in->calendar->known[in->number] = true;
 }
 
 /* The number of words of the longest name that words begin with, and in *kind
@@ -549,8 +533,14 @@ tcn_calendar_prefilter(struct tcn_calendar *calendar,
 	*any = false;
 	if (in.number == NO_LANG || !n)
 		return;
-	if (!calendar->known[in.number])
-		load_names(&in);
+	if (!calendar->known[in.number]) {
+		if (is_known_to_icu(in.lang)) {
+			add_symbols(&in);
+			add_today(&in);
+			add_ordinals(&in);
+		}
+		in.calendar->known[in.number] = true;
+	}
 	for (size_t i = 0; i < n && !found; i++)
 		found = passes_filter(calendar, in.number, folds[i]);
 	*any = found;

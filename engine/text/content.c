@@ -49,19 +49,6 @@ count_class(enum tcn_content_class class, uint32_t *numbers, uint32_t *names)
 	*names += class == TCN_CONTENT_NAME;
 }
 
-/* The last key up to which both are complete. */
-static uint64_t
-top_of(const struct tcn_content *a, const struct tcn_content *b)
-{
-	uint64_t top = UINT64_MAX;
-
-	if (a->full > a->n)
-		top = a->at[a->n - 1] | CLASS_MASK;
-	if (b->full > b->n && b->at[b->n - 1] < top)
-		top = b->at[b->n - 1] | CLASS_MASK;
-	return top;
-}
-
 /* How many of the keys are at most top, and numbers and names of these. */
 static uint32_t
 count_up_to(const struct tcn_content *set, uint64_t top, uint32_t *numbers,
@@ -83,7 +70,12 @@ tcn_content_compare(const struct tcn_content *a, const struct tcn_content *b)
 
 	if (!a->n || !b->n)
 		return shared;
-	top = top_of(a, b);
+	/* The last key up to which both are complete. */
+	top = UINT64_MAX;
+	if (a->full > a->n)
+		top = a->at[a->n - 1] | CLASS_MASK;
+	if (b->full > b->n && b->at[b->n - 1] < top)
+		top = b->at[b->n - 1] | CLASS_MASK;
 	shared.na = count_up_to(a, top, &shared.a_numbers, &shared.a_names);
 	shared.nb = count_up_to(b, top, &shared.b_numbers, &shared.b_names);
 	while (i < shared.na && j < shared.nb) {

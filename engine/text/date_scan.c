@@ -316,27 +316,6 @@ take_zone(struct tcn_date_scan *s, bool *bad)
 	return true;
 }
 
-/* Takes a month, or a name that may also be a weekday for what this reading
- * takes it. */
-static bool
-take_month(struct tcn_date_scan *s, struct tcn_date_word word)
-{
-	if (word.kinds & TCN_DATE_WEEKDAY) {
-		s->ambiguous = true;
-		if (s->ambiguous_is_day)
-			return true;
-	}
-	if (s->parts.month >= 0 && s->parts.month != word.month) {
-		s->foreign = true;
-		return false;
-	}
-	s->parts.month = word.month;
-	if ((*s->at == '-' || *s->at == '/' || *s->at == '.') &&
-	    tcn_ascii_is_digit(s->at[1]))
-		s->at++;
-	return true;
-}
-
 static bool
 take_half(struct tcn_date_scan *s, int half)
 {
@@ -374,8 +353,24 @@ take_word(struct tcn_date_scan *s)
 	if (!word.kinds)
 		return skip_unknown(s);
 	s->at += n;
-	if (word.kinds & TCN_DATE_MONTH)
-		return take_month(s, word);
+	if (word.kinds & TCN_DATE_MONTH) {
+		/* Takes a month, or a name that may also be a weekday for what
+		 * this reading takes it. */
+		if (word.kinds & TCN_DATE_WEEKDAY) {
+			s->ambiguous = true;
+			if (s->ambiguous_is_day)
+				return true;
+		}
+		if (s->parts.month >= 0 && s->parts.month != word.month) {
+			s->foreign = true;
+			return false;
+		}
+		s->parts.month = word.month;
+		if ((*s->at == '-' || *s->at == '/' || *s->at == '.') &&
+		    tcn_ascii_is_digit(s->at[1]))
+			s->at++;
+		return true;
+	}
 	if (word.kinds & TCN_DATE_WEEKDAY)
 		return true;
 	if (word.kinds & (TCN_DATE_AM | TCN_DATE_PM))

@@ -124,22 +124,6 @@ start_bit(uint64_t letters)
 	return letters * 0x9e3779b97f4a7c15 >> 47; /* of START_BITS */
 }
 
-/* Notes what the folded name of a place starts with, from its first letter
- * on. */
-static void
-add_starts(struct lang *lang, struct tcn_str folded)
-{
-	uint64_t letters = 0;
-
-	for (size_t i = 0; i < folded.n; i++) {
-		uint64_t bit;
-
-		letters = add_letter(letters, folded.at[i]);
-		bit = start_bit(letters);
-		lang->starts[bit / 64] |= (uint64_t)1 << bit % 64;
-	}
-}
-
 /* Whether a word may end at a byte: at what is no letter of ASCII, and at what
  * begins a blank or mark of Latin-1, or general punctuation. */
 static bool
@@ -179,8 +163,19 @@ add(struct lang *lang, struct tcn_str text, struct name name)
 	lang->names[lang->n++] = name;
 	if (name.kinds & TCN_PLACE_COUNTRY)
 		add_begins(lang, folded);
-	if (name.kinds & (TCN_PLACE_COUNTRY | TCN_PLACE_CITY))
-		add_starts(lang, folded);
+	if (name.kinds & (TCN_PLACE_COUNTRY | TCN_PLACE_CITY)) {
+		/* Notes what the folded name of a place starts with, from its
+		 * first letter on. */
+		uint64_t letters = 0;
+
+		for (size_t i = 0; i < folded.n; i++) {
+			uint64_t bit;
+
+			letters = add_letter(letters, folded.at[i]);
+			bit = start_bit(letters);
+			lang->starts[bit / 64] |= (uint64_t)1 << bit % 64;
+		}
+	}
 	tcn_buf_fini(&buf);
 }
 
@@ -353,13 +348,6 @@ load_variants(struct lang *lang)
 	check_memory(status);
 }
 
-/* Cities of Antarctica are bases, which have the names of people. */
-static bool
-has_cities(const char *country)
-{
-	return strcmp(country, "AQ") != 0;
-}
-
 /* Adds a zone of a country; of none (0) there are no cities. */
 static void
 add_zone(const char *id, uint16_t country)
@@ -409,7 +397,9 @@ load_zones(void)
 			name = string_at(names, at++, name_room, &status);
 		while (name && strcmp(name, id) != 0);
 		country = string_at(countries, at - 1, country_room, &status);
-		if (country && has_cities(country))
+		/* Cities of Antarctica are bases, which have the names of
+		 * people. */
+		if (country && (strcmp(country, "AQ") != 0))
 			add_zone(id, country_of(tcn_str(country)));
 	}
 	uenum_close(ids);
@@ -651,24 +641,6 @@ lang_of(struct tcn_str tag)
 	return *code ? slot_of(code) : NULL;
 }
 
-static const struct name *
-find(const struct lang *lang, uint64_t hash)
-{
-	size_t low = 0, high = lang->n;
-
-	while (low < high) {
-		size_t mid = low + (high - low) / 2;
-
-		if (lang->names[mid].hash < hash)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low < lang->n && lang->names[low].hash == hash
-	    ? &lang->names[low]
-	    : NULL;
-}
-
 bool
 tcn_place_names_may_begin(struct tcn_str tag, struct tcn_str word)
 {
@@ -723,8 +695,21 @@ tcn_place_names_find(struct tcn_str tag, struct tcn_str text)
 	lang = lang_of(tag);
 	if (lang && !lang->loaded)
 		load(lang);
-	if (lang)
-		found = find(lang, hash);
+	if (lang) {
+		size_t low = 0, high = lang->n;
+
+		while (low < high) {
+			size_t mid = low + (high - low) / 2;
+
+			if (lang->names[mid].hash < hash)
+				low = mid + 1;
+			else
+				high = mid;
+		}
+		found = low < lang->n && lang->names[low].hash == hash
+		    ? &lang->names[low]
+		    : NULL;
+	}
 	pthread_mutex_unlock(&all.lock);
 	if (!found)
 		return place;

@@ -2,12 +2,6 @@
 
 #include "engine/base/ascii.h"
 
-static bool
-is_name_byte(char c)
-{
-	return tcn_ascii_is_alnum(c) || c == '_';
-}
-
 /* Bytes of "@name" or "@name@host.example" at the start; 0: none. */
 static size_t
 name_bytes(struct tcn_str text)
@@ -19,7 +13,7 @@ name_bytes(struct tcn_str text)
 			return n;
 		from = ++n;
 		while (n < text.n &&
-		    (is_name_byte(text.at[n]) ||
+		    ((tcn_ascii_is_alnum(text.at[n]) || text.at[n] == '_') ||
 			(part && (text.at[n] == '.' || text.at[n] == '-'))))
 			n++;
 		if (n == from)

@@ -153,19 +153,6 @@ transliterate(struct tcn_romanize_rules *romanizer, struct tcn_str word,
 		keep_alnum(bytes, n, out);
 }
 
-/* The entry of the cache that holds the word or will hold it. */
-static struct tcn_romanize_entry *
-entry_of(struct tcn_romanize_rules *romanizer, struct tcn_str word)
-{
-	if (!romanizer->slots)
-		romanizer->slots = TCN_ROMANIZE_SLOTS;
-	if (!romanizer->cache)
-		romanizer->cache =
-		    tcn_mem_calloc(romanizer->slots, sizeof *romanizer->cache);
-	return romanizer->cache +
-	    XXH3_64bits(word.at, word.n) % romanizer->slots;
-}
-
 void
 tcn_romanize(struct tcn_romanize_rules *romanizer, struct tcn_str word,
     struct tcn_romanize_word *out)
@@ -181,7 +168,14 @@ tcn_romanize(struct tcn_romanize_rules *romanizer, struct tcn_str word,
 		transliterate(romanizer, word, out);
 		return;
 	}
-	entry = entry_of(romanizer, word);
+	/* The entry of the cache that holds the word or will hold it. */
+	if (!romanizer->slots)
+		romanizer->slots = TCN_ROMANIZE_SLOTS;
+	if (!romanizer->cache)
+		romanizer->cache =
+		    tcn_mem_calloc(romanizer->slots, sizeof *romanizer->cache);
+	entry =
+	    romanizer->cache + XXH3_64bits(word.at, word.n) % romanizer->slots;
 	if (entry->n != word.n || memcmp(entry->word, word.at, word.n) != 0) {
 		transliterate(romanizer, word, &entry->text);
 		memcpy(entry->word, word.at, word.n);

@@ -111,36 +111,24 @@ add_words(struct tcn_map *words, unsigned lang, struct tcn_sections_words list)
 	return some;
 }
 
-static void
-add_lang(struct tcn_stemmer *st, unsigned lang)
-{
-	const char *code = langs[lang].lang;
-
-	add_words(&st->stops, lang, tcn_stopwords_of(code));
-	if (add_words(&st->sayings, lang, tcn_stopwords_sayings(code)))
-		st->says |= (uint64_t)1 << lang;
-}
-
-static void
-set_up(struct tcn_stemmer *st)
-{
-	const size_t size = sizeof *st->cache;
-	uintptr_t at;
-
-	st->cache_memory = tcn_mem_calloc((1u << CACHE_BITS) + 1, size);
-	at = ((uintptr_t)st->cache_memory + size - 1) & ~(size - 1);
-	st->cache = (struct tcn_stemmer_entry *)at;
-	for (unsigned i = 1; i < LANGS; i++)
-		add_lang(st, i);
-	st->chinese = tcn_stemmer_lang("zh");
-}
-
 struct tcn_stemmer *
 tcn_stemmer_new(void)
 {
 	struct tcn_stemmer *made = tcn_mem_calloc(1, sizeof *made);
+	const size_t size = sizeof *made->cache;
+	uintptr_t at;
 
-	set_up(made);
+	made->cache_memory = tcn_mem_calloc((1u << CACHE_BITS) + 1, size);
+	at = ((uintptr_t)made->cache_memory + size - 1) & ~(size - 1);
+	made->cache = (struct tcn_stemmer_entry *)at;
+	for (unsigned i = 1; i < LANGS; i++) {
+		const char *code = langs[i].lang;
+
+		add_words(&made->stops, i, tcn_stopwords_of(code));
+		if (add_words(&made->sayings, i, tcn_stopwords_sayings(code)))
+			made->says |= (uint64_t)1 << i;
+	}
+	made->chinese = tcn_stemmer_lang("zh");
 	return made;
 }
 
@@ -248,17 +236,6 @@ flags_of(const struct tcn_stemmer *st, unsigned lang, struct tcn_str folded,
 	return flags;
 }
 
-/* Puts the folded word in simplified characters. */
-static void
-simplify(struct tcn_stemmer *st)
-{
-	if (!st->hans)
-		st->hans = tcn_hans_new();
-	tcn_hans_text(st->hans, tcn_buf_view(&st->folded), &st->plain);
-	tcn_buf_clear(&st->folded);
-	tcn_buf_str(&st->folded, tcn_buf_view(&st->plain));
-}
-
 /* Fills in the result for a word. Folding or stemming may leave nothing of it;
  * the word as it was is then used. */
 static void
@@ -269,8 +246,15 @@ analyse(struct tcn_stemmer *st, unsigned lang, struct tcn_str word, bool ascii,
 
 	if (!ascii) {
 		tcn_fold(word, &st->folded);
-		if (lang == st->chinese)
-			simplify(st);
+		if (lang == st->chinese) {
+			/* Puts the folded word in simplified characters. */
+			if (!st->hans)
+				st->hans = tcn_hans_new();
+			tcn_hans_text(st->hans, tcn_buf_view(&st->folded),
+			    &st->plain);
+			tcn_buf_clear(&st->folded);
+			tcn_buf_str(&st->folded, tcn_buf_view(&st->plain));
+		}
 		folded = tcn_buf_view(&st->folded);
 	}
 	if (!folded.n)

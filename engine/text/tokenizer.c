@@ -71,19 +71,6 @@ classify(UChar32 c)
 	return mask & U_GC_M_MASK ? MARK : WORD;
 }
 
-/* Looked up once: ICU takes longer than reading the character, and a text has
- * few of the characters below U+10000, so that they are not all looked up when
- * a tokenizer is made. */
-static enum kind
-class_of(struct tcn_tokenizer *tokenizer, UChar32 c)
-{
-	if (c >= 0x10000)
-		return classify(c);
-	if (tokenizer->classes[c] == UNSEEN)
-		tokenizer->classes[c] = (uint8_t)classify(c);
-	return (enum kind)tokenizer->classes[c];
-}
-
 struct tcn_tokenizer *
 tcn_tokenizer_new(void)
 {
@@ -157,7 +144,14 @@ class_at(const struct tcn_tokenizer_scan *scan, const char *p,
 	*next = p + i;
 	if (c < 0)
 		return SEPARATOR;
-	return class_of(scan->tokenizer, c);
+	/* Looked up once: ICU takes longer than reading the character, and a
+	 * text has few of the characters below U+10000, so that they are not
+	 * all looked up when a tokenizer is made. */
+	if (c >= 0x10000)
+		return classify(c);
+	if (scan->tokenizer->classes[c] == UNSEEN)
+		scan->tokenizer->classes[c] = (uint8_t)classify(c);
+	return (enum kind)scan->tokenizer->classes[c];
 }
 
 static bool
@@ -308,18 +302,6 @@ other_part(struct tcn_tokenizer_scan *scan, const char *start, bool tag,
 	}
 }
 
-/* Skips the possessive of initials, behind their full stop: "the U.K.'s". */
-static void
-skip_possessive(struct tcn_tokenizer_scan *scan)
-{
-	const char *p = scan->at + 1;
-	const char *next;
-
-	if (p < scan->end && class_at(scan, p, &next) == APOSTROPHE &&
-	    next < scan->end && (*next | 32) == 's' && !word_at(scan, next + 1))
-		scan->at = next + 1;
-}
-
 /* Completes the token; false when its word is empty. */
 static bool
 emit(struct tcn_tokenizer_scan *scan, const char *start, const char *end,
@@ -351,8 +333,17 @@ spaced_word(struct tcn_tokenizer_scan *scan, bool tag)
 	    other_part(scan, start, tag, &ascii));
 	if (ascii && scan->at < scan->end && skip_url(scan))
 		return false;
-	if (scan->at < scan->end && *scan->at == '.')
-		skip_possessive(scan);
+	if (scan->at < scan->end && *scan->at == '.') {
+		/* Skips the possessive of initials, behind their full stop:
+		 * "the U.K.'s". */
+		const char *p = scan->at + 1;
+		const char *next;
+
+		if (p < scan->end && class_at(scan, p, &next) == APOSTROPHE &&
+		    next < scan->end && (*next | 32) == 's' &&
+		    !word_at(scan, next + 1))
+			scan->at = next + 1;
+	}
 	return emit(scan, start, surface_end, ascii);
 }
 

@@ -206,22 +206,6 @@ keep_item(struct tcn_cluster *c, const struct tcn_article *article,
 	c->n++;
 }
 
-static enum tcn_rc
-add_placed(struct tcn_cluster *c, const struct tcn_article *article,
-    struct tcn_doc *doc, struct tcn_err *err)
-{
-	struct tcn_pipeline_outcome outcome;
-	enum tcn_rc rc =
-	    tcn_pipeline_doc(c->pipe, doc, TCN_CLOCK_NO_BOUND, &outcome, err);
-
-	if (rc || outcome.repeat_of)
-		return rc;
-	assert(outcome.placement.seq == c->n + 1);
-	keep_item(c, article, doc);
-	link_outcome(c, &outcome);
-	return TCN_OK;
-}
-
 enum tcn_rc
 tcn_cluster_add(struct tcn_cluster *c, const struct tcn_article *article,
     struct tcn_err *err)
@@ -232,8 +216,18 @@ tcn_cluster_add(struct tcn_cluster *c, const struct tcn_article *article,
 		return tcn_err_set(err, TCN_LIMIT, "too many articles");
 	tcn_arena_reset(&c->scratch);
 	tcn_prepare(c->prep, article, &c->scratch, &doc);
-	if (c->method != TCN_CLUSTER_MINHASH)
-		return add_placed(c, article, &doc, err);
+	if (c->method != TCN_CLUSTER_MINHASH) {
+		struct tcn_pipeline_outcome outcome;
+		enum tcn_rc rc = tcn_pipeline_doc(c->pipe, &doc,
+		    TCN_CLOCK_NO_BOUND, &outcome, err);
+
+		if (rc || outcome.repeat_of)
+			return rc;
+		assert(outcome.placement.seq == c->n + 1);
+		keep_item(c, article, &doc);
+		link_outcome(c, &outcome);
+		return TCN_OK;
+	}
 	keep_item(c, article, &doc);
 	link_words(c, &doc, c->n);
 	return TCN_OK;

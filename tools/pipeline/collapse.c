@@ -137,21 +137,6 @@ find_near(struct collapse *c, uint32_t i, uint32_t best)
 	return best;
 }
 
-static void
-show(struct collapse *c, uint32_t i)
-{
-	const struct tcn_sketch *sketch = &c->items[i].sketch;
-
-	c->shown[c->shown_n++] = i;
-	for (uint32_t x = 0; x < sketch->n; x++) {
-		uint32_t *head = &c->heads[sketch->at[x] & c->mask];
-
-		c->postings[c->postings_n] =
-		    (struct posting){ sketch->at[x], i, *head };
-		*head = c->postings_n++;
-	}
-}
-
 void
 tcn_collapse(const struct tcn_store_likeness *items, size_t n,
     const struct tcn_collapse_conf *conf, struct tcn_arena *scratch,
@@ -167,8 +152,19 @@ tcn_collapse(const struct tcn_store_likeness *items, size_t n,
 		uint32_t by = find_near(&c, i, find_same(&c, i));
 
 		under[i] = by == NONE ? TCN_COLLAPSE_SHOWN : (uint16_t)by;
-		if (by == NONE)
-			show(&c, i);
+		if (by == NONE) {
+			const struct tcn_sketch *sketch = &c.items[i].sketch;
+
+			c.shown[c.shown_n++] = i;
+			for (uint32_t x = 0; x < sketch->n; x++) {
+				uint32_t *head =
+				    &c.heads[sketch->at[x] & c.mask];
+
+				c.postings[c.postings_n] =
+				    (struct posting){ sketch->at[x], i, *head };
+				*head = c.postings_n++;
+			}
+		}
 	}
 }
 

@@ -19,20 +19,6 @@ tcn_copy_dropper_note(struct tcn_copy_dropper *dropper,
 		dropper->from_ms = item->ts_ms;
 }
 
-static void
-begin(struct tcn_copy_dropper *dropper, int64_t before_ms, int64_t now_ms)
-{
-	struct tcn_store_retain_conf conf = { .now_ms = now_ms };
-
-	for (unsigned i = 0; i < TCN_STORE_KEPT_KINDS; i++)
-		conf.before_ms[i] = TCN_STORE_KEEP_ALL;
-	conf.before_ms[TCN_STORE_KEPT_COPIES] = before_ms;
-	tcn_store_retain_begin_at(&dropper->pass, &conf, TCN_STORE_KEPT_COPIES,
-	    dropper->from_ms);
-	dropper->from_ms = before_ms;
-	dropper->active = true;
-}
-
 static bool
 is_due(const struct tcn_copy_dropper *dropper, int64_t before_ms, bool all)
 {
@@ -67,7 +53,16 @@ tcn_copy_dropper_step(struct tcn_copy_dropper *dropper, struct tcn_store_tx *tx,
 	assert(work > 0);
 	if (dropper->active && all)
 		rc = step(dropper, tx, work);
-	if (!rc && !dropper->active && is_due(dropper, before_ms, all))
-		begin(dropper, before_ms, now_ms);
+	if (!rc && !dropper->active && is_due(dropper, before_ms, all)) {
+		struct tcn_store_retain_conf conf = { .now_ms = now_ms };
+
+		for (unsigned i = 0; i < TCN_STORE_KEPT_KINDS; i++)
+			conf.before_ms[i] = TCN_STORE_KEEP_ALL;
+		conf.before_ms[TCN_STORE_KEPT_COPIES] = before_ms;
+		tcn_store_retain_begin_at(&dropper->pass, &conf,
+		    TCN_STORE_KEPT_COPIES, dropper->from_ms);
+		dropper->from_ms = before_ms;
+		dropper->active = true;
+	}
 	return !rc && dropper->active ? step(dropper, tx, work) : rc;
 }

@@ -57,19 +57,6 @@ add_stored(const struct tcn_store *store, const struct tcn_placement *place,
 	return rc;
 }
 
-static void
-add_window(const struct tcn_keys_hits *hits, struct tcn_map *seen,
-    struct tcn_excerpts *found)
-{
-	for (size_t i = 0; i < hits->n; i++) {
-		struct tcn_sketch_shared shared =
-		    tcn_excerpt_shared(&hits->at[i]);
-
-		if (tcn_sketch_containment(shared) >= TCN_EXCERPT_CONTAINMENT)
-			add_row(seen, found, hits->at[i].seq, shared);
-	}
-}
-
 enum tcn_rc
 tcn_excerpts_find(struct tcn_window *window, const struct tcn_store *store,
     const struct tcn_placement *place, struct tcn_sketch sketch, size_t limit,
@@ -92,7 +79,14 @@ tcn_excerpts_find(struct tcn_window *window, const struct tcn_store *store,
 	if (!rc) {
 		found->at = tcn_arena_zalloc(arena, hits.n + stored.n,
 		    sizeof *found->at);
-		add_window(&hits, &seen, found);
+		for (size_t i = 0; i < hits.n; i++) {
+			struct tcn_sketch_shared shared =
+			    tcn_excerpt_shared(&hits.at[i]);
+
+			if (tcn_sketch_containment(shared) >=
+			    TCN_EXCERPT_CONTAINMENT)
+				add_row(&seen, found, hits.at[i].seq, shared);
+		}
 		rc = add_stored(store, place, sketch, &stored, arena, &seen,
 		    found);
 	}

@@ -301,21 +301,6 @@ tcn_headlines_forget(struct tcn_headlines *headlines)
 
 /* --- among items in memory --- */
 
-static void
-take_name(const struct tcn_item_name *name, struct items *items)
-{
-	items->seqs[items->n] = name->seq;
-	items->texts[items->n++] = (struct tcn_summary_text){
-		.title = name->post ? (struct tcn_str){ 0 } : name->title,
-		.text = name->post ? name->title : name->text,
-		.lang = name->lang,
-		.origin = name->origin,
-		.ms = name->ts_ms,
-		.source = name->source,
-		.host = tcn_url_site(name->url),
-	};
-}
-
 void
 tcn_headlines_choose_fired(struct tcn_headlines *headlines,
     const struct tcn_item_names *names, struct tcn_event *event)
@@ -338,8 +323,19 @@ tcn_headlines_choose_fired(struct tcn_headlines *headlines,
 		const struct tcn_item_name *name =
 		    tcn_item_names_find(names, event->evidence[picked[i]]);
 
-		if (name && !name->copy)
-			take_name(name, &items);
+		if (name && !name->copy) {
+			items.seqs[items.n] = name->seq;
+			items.texts[items.n++] = (struct tcn_summary_text){
+				.title = name->post ? (struct tcn_str){ 0 }
+						    : name->title,
+				.text = name->post ? name->title : name->text,
+				.lang = name->lang,
+				.origin = name->origin,
+				.ms = name->ts_ms,
+				.source = name->source,
+				.host = tcn_url_site(name->url),
+			};
+		}
 	}
 	choose(headlines, &items, &none, event);
 	note(headlines, false, &none, &asked, event, event->evidence,

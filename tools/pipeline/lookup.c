@@ -249,20 +249,6 @@ find_nearest(struct tcn_lookup *lookup, const struct tcn_article *article,
 	    article->vector_n, n, &lookup->nearest);
 }
 
-/* Adds the items whose vectors are nearest to the article's. */
-static enum tcn_rc
-add_vectors(struct tcn_lookup *lookup, const struct tcn_article *article,
-    const struct tcn_placement *place)
-{
-	enum tcn_rc rc = TCN_OK;
-
-	find_nearest(lookup, article, NEAREST_MAX);
-	for (size_t i = 0; !rc && i < lookup->nearest.n; i++)
-		rc = add(lookup, lookup->nearest.at[i].seq, place->seq, -1,
-		    false);
-	return rc;
-}
-
 /* Adds the copies of all times, as far as the scan goes. */
 static enum tcn_rc
 add_ever(struct tcn_lookup *lookup, const struct tcn_placement *place)
@@ -306,29 +292,21 @@ add_sightings(struct tcn_lookup *lookup, const struct tcn_placement *place)
 	return rc;
 }
 
-/* The story of an article; of a later version of a page, which joins none, that
- * of the first. */
-static enum tcn_rc
-find_story(struct tcn_lookup *lookup, const struct tcn_placement *place,
-    uint64_t *story)
-{
-	struct tcn_store_item_row *first = NULL;
-	enum tcn_rc rc = TCN_OK;
-
-	if (!place->story && place->version_of)
-		rc = tcn_store_item(tcn_lookup_store(lookup), place->version_of,
-		    &lookup->arena, &first);
-	*story = first ? first->place.story : place->story;
-	return rc;
-}
-
 static enum tcn_rc
 add_story(struct tcn_lookup *lookup, const struct tcn_placement *place)
 {
 	const struct tcn_store *store = tcn_lookup_store(lookup);
 	struct tcn_store_seq_list items;
 	uint64_t story, resolved; /* its id after merges */
-	enum tcn_rc rc = find_story(lookup, place, &story);
+	struct tcn_store_item_row *first = NULL;
+	enum tcn_rc rc = TCN_OK;
+
+	/* The story of an article; of a later version of a page, which joins
+	 * none, that of the first. */
+	if (!place->story && place->version_of)
+		rc = tcn_store_item(tcn_lookup_store(lookup), place->version_of,
+		    &lookup->arena, &first);
+	story = first ? first->place.story : place->story;
 
 	if (rc || !story)
 		return rc;
@@ -435,8 +413,14 @@ look_up(struct tcn_lookup *lookup, const struct tcn_article *article,
 		rc = add_ever(lookup, place);
 	if (!rc && kinds & TCN_LOOKUP_EXCERPTS)
 		rc = add_excerpts(lookup, article, place);
-	if (!rc && kinds & TCN_LOOKUP_RELATED)
-		rc = add_vectors(lookup, article, place);
+	if (!rc && kinds & TCN_LOOKUP_RELATED) {
+		/* Adds the items whose vectors are nearest to the article's. */
+		rc = TCN_OK;
+		find_nearest(lookup, article, NEAREST_MAX);
+		for (size_t i = 0; !rc && i < lookup->nearest.n; i++)
+			rc = add(lookup, lookup->nearest.at[i].seq, place->seq,
+			    -1, false);
+	}
 	if (!rc && kinds & (TCN_LOOKUP_REWRITES | TCN_LOOKUP_RELATED))
 		rc = add_rewrites(lookup, place);
 	if (!rc && kinds & TCN_LOOKUP_RELATED)

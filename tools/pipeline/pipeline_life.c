@@ -12,21 +12,6 @@
 #include "sql/store_group.h"
 #include "tools/pipeline/pipeline_impl.h"
 
-/* Adds what a story came to. Publishers may be those of another story, too: of
- * these the most are taken. */
-static void
-add_life(const struct tcn_story_life *one, struct tcn_story_life *all)
-{
-	if (!all->items || one->first_ms < all->first_ms)
-		all->first_ms = one->first_ms;
-	if (!all->items || one->last_ms > all->last_ms)
-		all->last_ms = one->last_ms;
-	all->items += one->items;
-	all->origins += one->origins;
-	if (one->publishers > all->publishers)
-		all->publishers = one->publishers;
-}
-
 static struct tcn_story_life
 life_of(const struct tcn_story *story)
 {
@@ -71,8 +56,18 @@ add_story(struct tcn_pipeline *pipe, const struct tcn_detector_changes *changes,
 	}
 	if (!known)
 		rc = read_closed(pipe, id, &one);
-	if (!rc && one.items)
-		add_life(&one, all);
+	if (!rc && one.items) {
+		/* Adds what a story came to. Publishers may be those of another
+		 * story, too: of these the most are taken. */
+		if (!all->items || one.first_ms < all->first_ms)
+			all->first_ms = one.first_ms;
+		if (!all->items || one.last_ms > all->last_ms)
+			all->last_ms = one.last_ms;
+		all->items += one.items;
+		all->origins += one.origins;
+		if (one.publishers > all->publishers)
+			all->publishers = one.publishers;
+	}
 	return rc;
 }
 
@@ -111,34 +106,25 @@ keep_counts(struct tcn_pipeline *pipe, struct tcn_event *event)
 	return TCN_OK;
 }
 
-/* Adds all stories of an event: those that it is told to be of, or those that
- * it took in; else its own. */
-static enum tcn_rc
-add_stories(struct tcn_pipeline *pipe,
-    const struct tcn_detector_changes *changes, const struct tcn_event *event,
-    struct tcn_story_life *life)
-{
-	struct tcn_store_ids took = { 0 };
-	enum tcn_rc rc = TCN_OK;
-
-	if (!event->stories_n && event->revision > 1 && pipe->store)
-		rc = tcn_store_event_stories(pipe->store, event->id,
-		    &pipe->events, &took);
-	for (size_t i = 0; i < event->stories_n && !rc; i++)
-		rc = add_story(pipe, changes, event->stories[i].story, life);
-	for (size_t i = 0; i < took.n && !rc; i++)
-		rc = add_story(pipe, changes, took.at[i], life);
-	if (!rc && !event->stories_n && !took.n && event->story)
-		rc = add_story(pipe, changes, event->story, life);
-	return rc;
-}
-
 enum tcn_rc
 tcn_pipeline_count_life(struct tcn_pipeline *pipe,
     const struct tcn_detector_changes *changes, struct tcn_event *event)
 {
 	struct tcn_story_life life = { 0 };
-	enum tcn_rc rc = add_stories(pipe, changes, event, &life);
+	struct tcn_store_ids took = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	/* Adds all stories of an event: those that it is told to be of, or
+	 * those that it took in; else its own. */
+	if (!event->stories_n && event->revision > 1 && pipe->store)
+		rc = tcn_store_event_stories(pipe->store, event->id,
+		    &pipe->events, &took);
+	for (size_t i = 0; i < event->stories_n && !rc; i++)
+		rc = add_story(pipe, changes, event->stories[i].story, &life);
+	for (size_t i = 0; i < took.n && !rc; i++)
+		rc = add_story(pipe, changes, took.at[i], &life);
+	if (!rc && !event->stories_n && !took.n && event->story)
+		rc = add_story(pipe, changes, event->story, &life);
 
 	if (rc)
 		return rc;

@@ -111,18 +111,6 @@ leave_out(struct tcn_pipeline *pipe, struct batch *batch, struct tcn_err *err)
 	return rc ? rc : tcn_pipeline_commit_delta(pipe, err);
 }
 
-static void
-log_refused(const struct tcn_article *article, const struct tcn_err *why)
-{
-	struct tcn_log log;
-
-	tcn_log_begin(&log, TCN_LOG_ERROR, "refused");
-	tcn_log_str(&log, "id", article->id);
-	tcn_log_str(&log, "source", article->source);
-	tcn_log_err(&log, TCN_INVALID, why);
-	tcn_log_end(&log);
-}
-
 static enum tcn_rc
 refuse(struct tcn_pipeline *pipe, const struct tcn_article *article,
     struct tcn_err *err)
@@ -140,8 +128,15 @@ refuse(struct tcn_pipeline *pipe, const struct tcn_article *article,
 		*err = why;
 	if (rc)
 		return rc;
-	if (pipe->conf.long_running)
-		log_refused(article, &why);
+	if (pipe->conf.long_running) {
+		struct tcn_log log;
+
+		tcn_log_begin(&log, TCN_LOG_ERROR, "refused");
+		tcn_log_str(&log, "id", article->id);
+		tcn_log_str(&log, "source", article->source);
+		tcn_log_err(&log, TCN_INVALID, &why);
+		tcn_log_end(&log);
+	}
 	if (err)
 		*err = (struct tcn_err){ 0 };
 	return tcn_err_set(err, TCN_INVALID,

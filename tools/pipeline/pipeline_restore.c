@@ -7,22 +7,17 @@
 #include "window/base/state.h"
 
 static enum tcn_rc
-read_version(struct tcn_pipeline *pipe, const struct tcn_state_row *row)
-{
-	static const uint32_t version = TCN_STATE_VERSION;
-
-	pipe->versioned = row->n == sizeof version &&
-	    memcmp(row->bytes, &version, sizeof version) == 0;
-	return pipe->versioned ? TCN_OK : TCN_CORRUPT;
-}
-
-static enum tcn_rc
 restore_state(void *ctx, const struct tcn_state_row *row)
 {
 	struct tcn_pipeline *pipe = ctx;
 
-	if (row->kind == TCN_STATE_VERSIONED)
-		return read_version(pipe, row);
+	if (row->kind == TCN_STATE_VERSIONED) {
+		static const uint32_t version = TCN_STATE_VERSION;
+
+		pipe->versioned = row->n == sizeof version &&
+		    memcmp(row->bytes, &version, sizeof version) == 0;
+		return pipe->versioned ? TCN_OK : TCN_CORRUPT;
+	}
 	if (!pipe->versioned) /* its row comes first */
 		return TCN_CORRUPT;
 	if (row->kind >= TCN_STATE_CATEGORY_TOTALS &&

@@ -59,30 +59,23 @@ tcn_pipeline_leaps(const struct tcn_pipeline *pipe, int64_t ts_ms)
 	return tcn_window_leaps(tcn_detector_window(pipe->det), ts_ms);
 }
 
-/*
- * Notes whether this article ends a silence, in which the stream's time stood
- * still though the hours went by. Of a store that was filled without a wall
- * clock all there is to go by is the stream's time.
- */
-static void
-note_silence(struct tcn_pipeline *pipe, int64_t bound_ms)
+bool
+tcn_pipeline_wall_confirms(struct tcn_pipeline *pipe, int64_t ts_ms,
+    int64_t bound_ms)
 {
-	int64_t last_ms = pipe->arrived_ms;
+	int64_t last_ms;
 
+	if (bound_ms == TCN_CLOCK_NO_BOUND)
+		return false;
+	/* Notes whether this article ends a silence, in which the stream's time
+	 * stood still though the hours went by. Of a store that was filled
+	 * without a wall clock all there is to go by is the stream's time. */
+	last_ms = pipe->arrived_ms;
 	if (last_ms == TCN_UNDATED)
 		last_ms = tcn_window_now_ms(tcn_detector_window(pipe->det));
 	if (last_ms != TCN_UNDATED && bound_ms > last_ms &&
 	    bound_ms - last_ms > pipe->conf.detector.window.clock.jump_ms)
 		pipe->resumed_ms = bound_ms;
-}
-
-bool
-tcn_pipeline_wall_confirms(struct tcn_pipeline *pipe, int64_t ts_ms,
-    int64_t bound_ms)
-{
-	if (bound_ms == TCN_CLOCK_NO_BOUND)
-		return false;
-	note_silence(pipe, bound_ms);
 	return pipe->resumed_ms != TCN_UNDATED &&
 	    ts_ms - pipe->resumed_ms <=
 	    pipe->conf.detector.window.clock.jump_ms;

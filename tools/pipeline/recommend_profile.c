@@ -50,23 +50,6 @@ copy_word(const struct tcn_recommend_work *work, const struct tcn_doc *doc,
 		}
 }
 
-/* Adds weight times the item's unit vector to the profile. */
-static void
-add_tastes(struct tcn_recommend_work *work, const struct tcn_doc *doc,
-    const struct tcn_lookup_features *v, double weight)
-{
-	double norm = tcn_recommend_norm(v);
-
-	for (size_t i = 0; i < v->n && norm > 0; i++) {
-		struct tcn_recommend_taste *taste =
-		    &work->tastes[work->tastes_n++];
-
-		*taste = (struct tcn_recommend_taste){ .id = v->at[i].id,
-			.weight = weight * v->at[i].weight / norm };
-		copy_word(work, doc, v->at[i].id, &taste->word);
-	}
-}
-
 /* The same with the vector that an item was sent with; all of one stream have
  * one length. */
 static void
@@ -105,13 +88,23 @@ take_item(struct tcn_recommend_work *work, struct tcn_recommend_item *asked,
 	struct tcn_doc doc;
 	uint64_t *value;
 	enum tcn_rc rc = find_item(work, asked->id, &item);
+	double norm;
 
 	asked->found = item != NULL;
 	if (rc || !item)
 		return rc;
 	tcn_map_put(&work->known, item->place.seq, &value, NULL);
 	tcn_lookup_weigh(work->pipe, &item->article, &work->scratch, &doc, &v);
-	add_tastes(work, &doc, &v, weight);
+	/* Adds weight times the item's unit vector to the profile. */
+	norm = tcn_recommend_norm(&v);
+	for (size_t i = 0; i < v.n && norm > 0; i++) {
+		struct tcn_recommend_taste *taste =
+		    &work->tastes[work->tastes_n++];
+
+		*taste = (struct tcn_recommend_taste){ .id = v.at[i].id,
+			.weight = weight * v.at[i].weight / norm };
+		copy_word(work, &doc, v.at[i].id, &taste->word);
+	}
 	add_vector(work, &item->article, weight);
 	if (!seen)
 		return TCN_OK;

@@ -234,21 +234,6 @@ tcn_retention_has_worked(const struct tcn_retention *retention)
 
 /* --- steps --- */
 
-/* How many items had been removed when the index was last merged. */
-static enum tcn_rc
-read_merged(const struct tcn_store *store, uint64_t *n)
-{
-	struct tcn_str text = { NULL, 0 };
-	struct tcn_arena arena;
-	enum tcn_rc rc;
-
-	tcn_arena_init(&arena, 0);
-	rc = tcn_store_get_meta(store, MERGED_META, &arena, &text);
-	*n = rc || !text.at ? 0 : strtoull(text.at, NULL, 10);
-	tcn_arena_fini(&arena);
-	return rc;
-}
-
 /* Whether enough texts were removed since to merge the index again. */
 static enum tcn_rc
 find_merge(struct tcn_pipeline *pipe, const struct tcn_store *store, bool *due,
@@ -260,8 +245,17 @@ find_merge(struct tcn_pipeline *pipe, const struct tcn_store *store, bool *due,
 
 	*due = false;
 	*total = removed[TCN_STORE_KEPT_ITEMS].n;
-	if (!rc)
-		rc = read_merged(store, &merged);
+	if (!rc) {
+		/* How many items had been removed when the index was last
+		 * merged. */
+		struct tcn_str text = { NULL, 0 };
+		struct tcn_arena arena;
+
+		tcn_arena_init(&arena, 0);
+		rc = tcn_store_get_meta(store, MERGED_META, &arena, &text);
+		merged = rc || !text.at ? 0 : strtoull(text.at, NULL, 10);
+		tcn_arena_fini(&arena);
+	}
 	if (!rc && *total > merged && ever >= *total)
 		*due = (*total - merged) * MERGE_AT > ever - *total;
 	return rc;

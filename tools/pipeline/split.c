@@ -167,21 +167,6 @@ find_terms(const struct tcn_store *store, struct tcn_prepare *prep,
 	return rc;
 }
 
-/* Copies into arena what lives as long as a choice of headlines. */
-static void
-keep_words(struct tcn_arena *arena, struct tcn_event *e)
-{
-	struct tcn_story_term *terms =
-	    tcn_arena_zalloc(arena, e->terms_n, sizeof *terms);
-
-	tcn_arena_str(arena, e->headline.text, &e->headline.text);
-	for (size_t i = 0; i < e->terms_n; i++) {
-		terms[i] = e->terms[i];
-		tcn_arena_str(arena, terms[i].word, &terms[i].word);
-	}
-	e->terms = terms;
-}
-
 /* What it is called at a revision that is not stored yet. */
 static enum tcn_rc
 call(const struct tcn_store *store, struct tcn_arena *arena,
@@ -192,8 +177,19 @@ call(const struct tcn_store *store, struct tcn_arena *arena,
 
 	headlines = tcn_headlines_new(NULL);
 	rc = tcn_headlines_choose_revision(headlines, store, INT64_MAX, e);
-	if (!rc)
-		keep_words(arena, e);
+	if (!rc) {
+		/* Copies into arena what lives as long as a choice of
+		 * headlines. */
+		struct tcn_story_term *terms =
+		    tcn_arena_zalloc(arena, e->terms_n, sizeof *terms);
+
+		tcn_arena_str(arena, e->headline.text, &e->headline.text);
+		for (size_t i = 0; i < e->terms_n; i++) {
+			terms[i] = e->terms[i];
+			tcn_arena_str(arena, terms[i].word, &terms[i].word);
+		}
+		e->terms = terms;
+	}
 	tcn_headlines_free(headlines);
 	return rc;
 }
@@ -279,16 +275,6 @@ name(const struct tcn_store *store, struct tcn_arena *arena,
 	return rc;
 }
 
-static enum tcn_rc
-close_with(struct tcn_store_tx *tx, struct tcn_event *e)
-{
-	e->revision++;
-	e->state = TCN_EVENT_CLOSED;
-	e->terms_n = 0;
-	e->evidence_n = 0;
-	return tcn_store_put_event(tx, e);
-}
-
 enum tcn_rc
 tcn_split_make(struct tcn_store_tx *tx, const struct tcn_store *store,
     struct tcn_prepare *prep, const struct tcn_split_order *order,
@@ -309,8 +295,13 @@ tcn_split_make(struct tcn_store_tx *tx, const struct tcn_store *store,
 	memcpy(action->event, order->from->id, sizeof action->event);
 	if (!rc)
 		rc = tcn_store_split(tx, action, &order->what, arena);
-	if (!rc && order->from->state == TCN_EVENT_CLOSED)
-		rc = close_with(tx, made);
+	if (!rc && order->from->state == TCN_EVENT_CLOSED) {
+		made->revision++;
+		made->state = TCN_EVENT_CLOSED;
+		made->terms_n = 0;
+		made->evidence_n = 0;
+		rc = tcn_store_put_event(tx, made);
+	}
 	return rc;
 }
 

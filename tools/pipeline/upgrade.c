@@ -133,23 +133,6 @@ remove_store(const char *path)
 			unlink(name);
 }
 
-/* Opening a pipeline makes the state anew. */
-static enum tcn_rc
-rebuild(const struct upgrade *u, struct tcn_err *err)
-{
-	struct tcn_pipeline_conf conf = *u->conf;
-	struct tcn_pipeline *pipe;
-	enum tcn_rc rc;
-
-	conf.existing = true;
-	conf.no_upgrade = true;
-	conf.serves = false;
-	rc = tcn_pipeline_open(&conf, u->copy, &pipe, err);
-	if (!rc)
-		tcn_pipeline_close(pipe);
-	return rc;
-}
-
 /* Pages that are written anew have sums; an older program knew none. */
 static enum tcn_rc
 write_anew(const struct upgrade *u, struct tcn_err *err)
@@ -186,8 +169,18 @@ make_copy(struct upgrade *u, struct tcn_err *err)
 	if (!rc)
 		rc = write_anew(u, err);
 	begin_step(u, "rebuild", "making the detector's state anew");
-	if (!rc)
-		rc = rebuild(u, err);
+	if (!rc) {
+		/* Opening a pipeline makes the state anew. */
+		struct tcn_pipeline_conf conf = *u->conf;
+		struct tcn_pipeline *pipe;
+
+		conf.existing = true;
+		conf.no_upgrade = true;
+		conf.serves = false;
+		rc = tcn_pipeline_open(&conf, u->copy, &pipe, err);
+		if (!rc)
+			tcn_pipeline_close(pipe);
+	}
 	if (!rc)
 		rc = tcn_store_upgrade_in_place(u->copy, err);
 	return rc ? rc : tcn_store_file_sync(u->copy, err);

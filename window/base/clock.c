@@ -12,22 +12,6 @@ tcn_clock_init(struct tcn_clock *clock)
 		clock->recent_ms[i] = TCN_UNDATED;
 }
 
-static void
-remember(struct tcn_clock *clock, int64_t ts_ms, uint64_t publisher)
-{
-	uint32_t at = clock->recent_at % TCN_CLOCK_RECENT;
-
-	if (clock->recent_at == 0)
-		clock->first_publisher = publisher;
-	else if (publisher != clock->first_publisher)
-		clock->multi_publisher = 1;
-	clock->recent_ms[at] = ts_ms;
-	clock->recent_publisher[at] = publisher;
-	clock->recent_at++;
-	if (clock->recent_at == 2 * TCN_CLOCK_RECENT)
-		clock->recent_at = TCN_CLOCK_RECENT;
-}
-
 /* Whether two dates lie at most span apart; unsigned, so that none overflow. */
 static bool
 within(int64_t a, int64_t b, int64_t span)
@@ -154,8 +138,17 @@ take_item(struct tcn_clock *clock, const struct tcn_clock_conf *conf,
 {
 	int64_t ts_ms = item->ts_ms, bound_ms = item->bound_ms;
 	enum tcn_clock_case which;
+	uint32_t at = clock->recent_at % TCN_CLOCK_RECENT;
 
-	remember(clock, ts_ms, item->publisher);
+	if (clock->recent_at == 0)
+		clock->first_publisher = item->publisher;
+	else if (item->publisher != clock->first_publisher)
+		clock->multi_publisher = 1;
+	clock->recent_ms[at] = ts_ms;
+	clock->recent_publisher[at] = item->publisher;
+	clock->recent_at++;
+	if (clock->recent_at == 2 * TCN_CLOCK_RECENT)
+		clock->recent_at = TCN_CLOCK_RECENT;
 	if (clock->now_ms == TCN_UNDATED)
 		clock->now_ms = ts_ms < bound_ms ? ts_ms : bound_ms;
 	which = classify(clock, conf, item);

@@ -28,18 +28,6 @@ tcn_page_dir_bytes(const struct tcn_page_dir *dir)
 	    dir->idle_cap * sizeof *dir->idle;
 }
 
-/* Room for one more number in the directory and among the idle. */
-static void
-fit_number(struct tcn_page_dir *dir)
-{
-	dir->pages = tcn_mem_grow(dir->pages, &dir->pages_cap, dir->pages_n + 1,
-	    sizeof *dir->pages);
-	dir->live = tcn_mem_grow(dir->live, &dir->live_cap, dir->pages_n + 1,
-	    sizeof *dir->live);
-	dir->idle = tcn_mem_grow(dir->idle, &dir->idle_cap, dir->pages_n + 1,
-	    sizeof *dir->idle);
-}
-
 static bool
 take_number(struct tcn_page_dir *dir, uint32_t *no)
 {
@@ -56,7 +44,13 @@ take_number(struct tcn_page_dir *dir, uint32_t *no)
 	}
 	if (dir->pages_n == dir->limit)
 		return false;
-	fit_number(dir);
+	/* Room for one more number in the directory and among the idle. */
+	dir->pages = tcn_mem_grow(dir->pages, &dir->pages_cap, dir->pages_n + 1,
+	    sizeof *dir->pages);
+	dir->live = tcn_mem_grow(dir->live, &dir->live_cap, dir->pages_n + 1,
+	    sizeof *dir->live);
+	dir->idle = tcn_mem_grow(dir->idle, &dir->idle_cap, dir->pages_n + 1,
+	    sizeof *dir->idle);
 	*no = (uint32_t)dir->pages_n++;
 	return true;
 }

@@ -161,42 +161,6 @@ forget_oldest(struct tcn_recent *recent)
 	drop_dead(recent);
 }
 
-/* Moves the live entries together at the old end, in their order. */
-static void
-close_up(struct tcn_recent *recent)
-{
-	size_t live = 0;
-
-	for (size_t rank = 0; rank < recent->used; rank++) {
-		size_t from = entry_at(recent, rank);
-		size_t to = entry_at(recent, live);
-		size_t place = locate(recent, recent->entries[from].key);
-
-		if (recent->places[place] != from)
-			continue;
-		recent->places[place] = (uint32_t)to;
-		recent->entries[to] = recent->entries[from];
-		live++;
-	}
-	recent->used = live;
-}
-
-/* Moves the entries from the oldest to the ring's end to a further end. */
-static void
-move_oldest(struct tcn_recent *recent, size_t old_cap)
-{
-	size_t by = recent->entries_cap - old_cap;
-
-	for (size_t i = old_cap; i-- > recent->oldest;) {
-		size_t place = locate(recent, recent->entries[i].key);
-
-		if (recent->places[place] == i)
-			recent->places[place] = (uint32_t)(i + by);
-		recent->entries[i + by] = recent->entries[i];
-	}
-	recent->oldest += by;
-}
-
 /* Makes the ring larger. */
 static void
 grow_ring(struct tcn_recent *recent)
@@ -206,8 +170,20 @@ grow_ring(struct tcn_recent *recent)
 	    &recent->entries_cap, cap + 1, sizeof *entries);
 
 	recent->entries = entries;
-	if (recent->oldest + recent->used > cap)
-		move_oldest(recent, cap);
+	if (recent->oldest + recent->used > cap) {
+		/* Moves the entries from the oldest to the ring's end to a
+		 * further end. */
+		size_t by = recent->entries_cap - cap;
+
+		for (size_t i = cap; i-- > recent->oldest;) {
+			size_t place = locate(recent, recent->entries[i].key);
+
+			if (recent->places[place] == i)
+				recent->places[place] = (uint32_t)(i + by);
+			recent->entries[i + by] = recent->entries[i];
+		}
+		recent->oldest += by;
+	}
 }
 
 /* Makes sure that the ring has room for an entry at its new end. */
@@ -220,16 +196,25 @@ reserve_entry(struct tcn_recent *recent)
 		return;
 	if (dead < recent->entries_cap / 4 + 1)
 		grow_ring(recent);
-	else
-		close_up(recent);
-}
+	else {
+		/* Moves the live entries together at the old end, in their
+		 * order. */
+		size_t live = 0;
 
-/* Reserves memory for the next put. */
-static void
-reserve(struct tcn_recent *recent)
-{
-	reserve_place(recent);
-	reserve_entry(recent);
+		for (size_t rank = 0; rank < recent->used; rank++) {
+			size_t from = entry_at(recent, rank);
+			size_t to = entry_at(recent, live);
+			size_t place =
+			    locate(recent, recent->entries[from].key);
+
+			if (recent->places[place] != from)
+				continue;
+			recent->places[place] = (uint32_t)to;
+			recent->entries[to] = recent->entries[from];
+			live++;
+		}
+		recent->used = live;
+	}
 }
 
 static void
@@ -248,7 +233,9 @@ tcn_recent_put(struct tcn_recent *recent, uint64_t key, uint64_t value,
 	struct tcn_recent_entry entry = { key, value, ts_ms };
 	uint32_t i;
 
-	reserve(recent);
+	/* Reserves memory for the next put. */
+	reserve_place(recent);
+	reserve_entry(recent);
 	i = find_entry(recent, key);
 	if (i != NONE) {
 		if (recent->entries[i].ts_ms > ts_ms)

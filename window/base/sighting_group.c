@@ -20,8 +20,8 @@ tcn_sighting_group_init(struct tcn_sighting_group *group,
 	group->at[0] = *first;
 }
 
-static void
-drop_seens(struct tcn_sighting_group *group)
+void
+tcn_sighting_group_fini(struct tcn_sighting_group *group)
 {
 	for (size_t i = 0; group->seens && i < SEENS; i++) {
 		tcn_map_fini(&group->seens[i].place_of);
@@ -29,12 +29,6 @@ drop_seens(struct tcn_sighting_group *group)
 	}
 	tcn_mem_free(group->seens);
 	group->seens = NULL;
-}
-
-void
-tcn_sighting_group_fini(struct tcn_sighting_group *group)
-{
-	drop_seens(group);
 	tcn_mem_free(group->at);
 	*group = (struct tcn_sighting_group){ 0 };
 }
@@ -85,21 +79,6 @@ add_names(struct tcn_sighting_group *group, const struct tcn_sighting *sighting)
 	add_name(&group->seens[1], sighting->origin, sighting->ts_ms);
 }
 
-/* Made when the group becomes large. */
-static void
-keep_names(struct tcn_sighting_group *group,
-    const struct tcn_sighting *sighting)
-{
-	if (group->seens) {
-		add_names(group, sighting);
-	} else if (group->n % SEENS_FROM == 0 &&
-	    (group->n & (group->n - 1)) == 0) {
-		group->seens = tcn_mem_calloc(SEENS, sizeof *group->seens);
-		for (size_t i = 0; i < group->n; i++)
-			add_names(group, &group->at[i]);
-	}
-}
-
 void
 tcn_sighting_group_insert(struct tcn_sighting_group *group,
     const struct tcn_sighting *sighting)
@@ -115,7 +94,15 @@ tcn_sighting_group_insert(struct tcn_sighting_group *group,
 	memmove(fit + at + 1, fit + at, (group->n - at) * sizeof *fit);
 	fit[at] = *sighting;
 	group->n++;
-	keep_names(group, sighting);
+	/* Made when the group becomes large. */
+	if (group->seens) {
+		add_names(group, sighting);
+	} else if (group->n % SEENS_FROM == 0 &&
+	    (group->n & (group->n - 1)) == 0) {
+		group->seens = tcn_mem_calloc(SEENS, sizeof *group->seens);
+		for (size_t i = 0; i < group->n; i++)
+			add_names(group, &group->at[i]);
+	}
 }
 
 size_t

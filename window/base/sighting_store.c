@@ -264,24 +264,6 @@ group_of(const struct tcn_sighting_page *page, uint32_t ref)
 	return &page->bucket->groups[*at];
 }
 
-/* Makes a group of a record that had one sighting. */
-static struct tcn_sighting_group *
-add_group(struct tcn_sighting_bucket *bucket, uint32_t ref,
-    const struct tcn_sighting *first)
-{
-	struct tcn_sighting_group *fit = tcn_mem_grow(bucket->groups,
-	    &bucket->groups_cap, bucket->groups_n + 1, sizeof *fit);
-	struct tcn_sighting_group *group;
-	uint64_t *at;
-
-	bucket->groups = fit;
-	group = &fit[bucket->groups_n];
-	tcn_sighting_group_init(group, first);
-	tcn_map_put(&bucket->group_of, ref, &at, NULL);
-	*at = bucket->groups_n++;
-	return group;
-}
-
 void
 tcn_sighting_store_append(struct tcn_sighting_store *store, uint32_t ref,
     const struct tcn_sighting *sighting)
@@ -296,8 +278,18 @@ tcn_sighting_store_append(struct tcn_sighting_store *store, uint32_t ref,
 
 	assert(!group || group->n < TCN_SIGHTING_GROUP_MAX);
 	if (!group) {
+		struct tcn_sighting_group *fit;
+		uint64_t *at;
+
 		tcn_sighting_page_get(page, &bucket->names, place, &first);
-		group = add_group(bucket, ref, &first);
+		/* Makes a group of a record that had one sighting. */
+		fit = tcn_mem_grow(bucket->groups, &bucket->groups_cap,
+		    bucket->groups_n + 1, sizeof *fit);
+		bucket->groups = fit;
+		group = &fit[bucket->groups_n];
+		tcn_sighting_group_init(group, &first);
+		tcn_map_put(&bucket->group_of, ref, &at, NULL);
+		*at = bucket->groups_n++;
 		page->several[place / 64] |= (uint64_t)1 << place % 64;
 	}
 	tcn_sighting_group_insert(group, sighting);

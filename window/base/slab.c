@@ -55,18 +55,6 @@ tcn_slab_fini(struct tcn_slab *slab)
 	*slab = (struct tcn_slab){ 0 };
 }
 
-static void
-add_chunk(struct tcn_slab *slab)
-{
-	struct link *chunk = tcn_mem_alloc(TCN_SLAB_CHUNK_BYTES + UNIT);
-
-	chunk->next = slab->chunks;
-	slab->chunks = chunk;
-	slab->at = (char *)chunk + UNIT;
-	slab->left = TCN_SLAB_CHUNK_BYTES;
-	slab->bytes += TCN_SLAB_CHUNK_BYTES + UNIT;
-}
-
 /* Cuts what is left of the chunk into free blocks, so that nothing is lost. */
 static void
 hand_out_rest(struct tcn_slab *slab)
@@ -103,8 +91,15 @@ tcn_slab_alloc(struct tcn_slab *slab, size_t n)
 		return block;
 	}
 	if (slab->left < bytes) {
+		struct link *chunk;
+
 		hand_out_rest(slab);
-		add_chunk(slab);
+		chunk = tcn_mem_alloc(TCN_SLAB_CHUNK_BYTES + UNIT);
+		chunk->next = slab->chunks;
+		slab->chunks = chunk;
+		slab->at = (char *)chunk + UNIT;
+		slab->left = TCN_SLAB_CHUNK_BYTES;
+		slab->bytes += TCN_SLAB_CHUNK_BYTES + UNIT;
 	}
 	block = (struct link *)(void *)slab->at;
 	slab->at += bytes;

@@ -124,26 +124,6 @@ is_none(const struct tcn_category *model, const char *folded)
 	return false;
 }
 
-/* Finds out about a category that is not remembered. */
-static void
-look_up(struct tcn_category *model, struct tcn_str sent,
-    struct tcn_category_asked *asked)
-{
-	const struct tcn_buf *folded = &model->folded;
-
-	asked->n = 0;
-	tcn_fold(sent, &model->folded);
-	asked->says = folded->n && !memchr(folded->at, 0, folded->n) &&
-	    !is_none(model, folded->at);
-	asked->slot =
-	    tcn_category_find_label(model, tcn_buf_view(&model->folded));
-	asked->number = asked->slot < TCN_CATEGORY_LABELS_MAX
-	    ? model->numbers[asked->slot]
-	    : 0;
-	asked->n = sent.n;
-	memcpy(asked->sent, sent.at, sent.n);
-}
-
 /* The slot of what was asked, LABELS_MAX if it is not known. */
 static uint32_t
 slot_of(const struct tcn_category *model,
@@ -166,8 +146,22 @@ find_asked(struct tcn_category *model, struct tcn_str sent)
 	asked =
 	    &model->asked[XXH3_64bits(sent.at, sent.n) % TCN_CATEGORY_ASKED];
 	if (asked->n != sent.n || memcmp(asked->sent, sent.at, sent.n) != 0 ||
-	    (asked->says && slot_of(model, asked) == TCN_CATEGORY_LABELS_MAX))
-		look_up(model, sent, asked);
+	    (asked->says && slot_of(model, asked) == TCN_CATEGORY_LABELS_MAX)) {
+		/* Finds out about a category that is not remembered. */
+		const struct tcn_buf *folded = &model->folded;
+
+		asked->n = 0;
+		tcn_fold(sent, &model->folded);
+		asked->says = folded->n && !memchr(folded->at, 0, folded->n) &&
+		    !is_none(model, folded->at);
+		asked->slot = tcn_category_find_label(model,
+		    tcn_buf_view(&model->folded));
+		asked->number = asked->slot < TCN_CATEGORY_LABELS_MAX
+		    ? model->numbers[asked->slot]
+		    : 0;
+		asked->n = sent.n;
+		memcpy(asked->sent, sent.at, sent.n);
+	}
 	return asked->says ? asked : NULL;
 }
 
@@ -213,25 +207,6 @@ learn_word(struct tcn_category *model, struct tcn_category_row *row,
 	tcn_journal_change(&model->journal, row->id, &row->mark);
 }
 
-/* Those that are known first, as a new row may move the others. */
-static void
-learn_words(struct tcn_category *model, const uint64_t *words, size_t n,
-    uint32_t slot)
-{
-	struct tcn_category_row *rows[TCN_CATEGORY_WORDS], *row;
-
-	tcn_category_find_rows(model, words, n, rows);
-	for (size_t i = 0; i < n; i++)
-		if (rows[i])
-			learn_word(model, rows[i], slot);
-	for (size_t i = 0; i < n; i++) {
-		if (rows[i])
-			continue;
-		row = tcn_category_put_row(model, words[i]);
-		learn_word(model, row, slot);
-	}
-}
-
 void
 tcn_category_learn(struct tcn_category *model, const struct tcn_doc *doc,
     struct tcn_str category)
@@ -240,6 +215,7 @@ tcn_category_learn(struct tcn_category *model, const struct tcn_doc *doc,
 	size_t n = tcn_category_words(doc, words);
 	struct tcn_category_asked *asked;
 	uint32_t slot;
+	struct tcn_category_row *rows[TCN_CATEGORY_WORDS], *row;
 
 	asked = find_asked(model, category);
 	if (!asked || !n)
@@ -251,7 +227,17 @@ tcn_category_learn(struct tcn_category *model, const struct tcn_doc *doc,
 		    tcn_buf_view(&model->folded), &slot);
 	model->docs[slot] += model->clock.unit;
 	model->labels[slot].dirty = true;
-	learn_words(model, words, n, slot);
+	/* Those that are known first, as a new row may move the others. */
+	tcn_category_find_rows(model, words, n, rows);
+	for (size_t i = 0; i < n; i++)
+		if (rows[i])
+			learn_word(model, rows[i], slot);
+	for (size_t i = 0; i < n; i++) {
+		if (rows[i])
+			continue;
+		row = tcn_category_put_row(model, words[i]);
+		learn_word(model, row, slot);
+	}
 }
 
 void

@@ -82,18 +82,6 @@ send_labels(const struct tcn_category *model, struct tcn_state_out *out)
 }
 
 static void
-send_row(const struct tcn_category_row *row, struct tcn_state_out *out)
-{
-	const struct row_head head = { .epoch = row->epoch, .n = row->n };
-
-	tcn_buf_add(&out->row, &head, sizeof head);
-	if (row->n)
-		tcn_buf_add(&out->row, row->entries,
-		    row->n * sizeof *row->entries);
-	tcn_state_put(out, TCN_STATE_CATEGORY_TERM, row->id);
-}
-
-static void
 send_rows(const struct tcn_category *model, struct tcn_state_out *out)
 {
 	const struct tcn_journal *journal = &model->journal;
@@ -105,21 +93,16 @@ send_rows(const struct tcn_category *model, struct tcn_state_out *out)
 		    ? tcn_category_row(model, journal->changed.at[i])
 		    : &model->rows[i];
 
-		if (row)
-			send_row(row, out);
-	}
-}
+		if (row) {
+			const struct row_head head = { .epoch = row->epoch,
+				.n = row->n };
 
-static void
-send_margins(const struct tcn_category *model, struct tcn_state_out *out)
-{
-	for (uint32_t i = 0; i < TCN_CATEGORY_PAGES; i++) {
-		if (model->journal.on && !(model->pages_dirty >> i & 1))
-			continue;
-		tcn_buf_add(&out->row,
-		    &model->margins[(size_t)i * TCN_CATEGORY_PAGE],
-		    TCN_CATEGORY_PAGE * sizeof *model->margins);
-		tcn_state_put(out, TCN_STATE_CATEGORY_MARGINS, i);
+			tcn_buf_add(&out->row, &head, sizeof head);
+			if (row->n)
+				tcn_buf_add(&out->row, row->entries,
+				    row->n * sizeof *row->entries);
+			tcn_state_put(out, TCN_STATE_CATEGORY_TERM, row->id);
+		}
 	}
 }
 
@@ -163,7 +146,14 @@ tcn_category_save(struct tcn_category *model, tcn_state_fn *fn, void *ctx)
 	send_totals(model, &out);
 	send_labels(model, &out);
 	send_rows(model, &out);
-	send_margins(model, &out);
+	for (uint32_t i = 0; i < TCN_CATEGORY_PAGES; i++) {
+		if (model->journal.on && !(model->pages_dirty >> i & 1))
+			continue;
+		tcn_buf_add(&out.row,
+		    &model->margins[(size_t)i * TCN_CATEGORY_PAGE],
+		    TCN_CATEGORY_PAGE * sizeof *model->margins);
+		tcn_state_put(&out, TCN_STATE_CATEGORY_MARGINS, i);
+	}
 	send_bins(model, &out);
 	if (!out.rc)
 		note_saved(model);

@@ -100,25 +100,6 @@ close_gaps(struct tcn_category *model)
 	model->n = n;
 }
 
-/* Forgets the quarter of the words that counts least. */
-static void
-evict(struct tcn_category *model)
-{
-	struct rank *ranks = tcn_mem_alloc(model->n * sizeof *ranks);
-	size_t most = model->conf.terms_max / 4 + 1;
-
-	for (size_t i = 0; i < model->n; i++)
-		ranks[i] = (struct rank){ count_of(model, &model->rows[i]),
-			model->rows[i].id, i };
-	qsort(ranks, model->n, sizeof *ranks, by_rank);
-	for (size_t i = 0; i < most && i < model->n; i++) {
-		tcn_journal_remove(&model->journal, ranks[i].id);
-		drop_row(model, &model->rows[ranks[i].at]);
-	}
-	close_gaps(model);
-	tcn_mem_free(ranks);
-}
-
 struct tcn_category_row *
 tcn_category_put_row(struct tcn_category *model, uint64_t id)
 {
@@ -128,8 +109,23 @@ tcn_category_put_row(struct tcn_category *model, uint64_t id)
 
 	if (row)
 		return row;
-	if (model->n >= model->conf.terms_max)
-		evict(model);
+	if (model->n >= model->conf.terms_max) {
+		/* Forgets the quarter of the words that counts least. */
+		struct rank *ranks = tcn_mem_alloc(model->n * sizeof *ranks);
+		size_t most = model->conf.terms_max / 4 + 1;
+
+		for (size_t i = 0; i < model->n; i++)
+			ranks[i] =
+			    (struct rank){ count_of(model, &model->rows[i]),
+				    model->rows[i].id, i };
+		qsort(ranks, model->n, sizeof *ranks, by_rank);
+		for (size_t i = 0; i < most && i < model->n; i++) {
+			tcn_journal_remove(&model->journal, ranks[i].id);
+			drop_row(model, &model->rows[ranks[i].at]);
+		}
+		close_gaps(model);
+		tcn_mem_free(ranks);
+	}
 	rows =
 	    tcn_mem_grow(model->rows, &model->cap, model->n + 1, sizeof *rows);
 	model->rows = rows;
@@ -246,15 +242,6 @@ forget_label(struct tcn_category *model, uint32_t slot)
 	model->gone[slot / 32] |= (uint32_t)1 << slot % 32;
 }
 
-static void
-make_room(struct tcn_category *model)
-{
-	while (model->labels_n >= model->conf.labels_max) {
-		forget_label(model, least_used(model));
-		model->forgotten++;
-	}
-}
-
 void
 tcn_category_add_label(struct tcn_category *model, struct tcn_str name,
     struct tcn_str folded, uint32_t *slot)
@@ -266,7 +253,10 @@ tcn_category_add_label(struct tcn_category *model, struct tcn_str name,
 		.dirty = true,
 	};
 
-	make_room(model);
+	while (model->labels_n >= model->conf.labels_max) {
+		forget_label(model, least_used(model));
+		model->forgotten++;
+	}
 	for (*slot = 0; model->labels[*slot].name; (*slot)++)
 		assert(*slot < TCN_CATEGORY_LABELS_MAX);
 	model->labels[*slot] = label;
@@ -278,20 +268,6 @@ tcn_category_add_label(struct tcn_category *model, struct tcn_str name,
 }
 
 /* --- margins --- */
-
-/* Fits the calibration anew. */
-static void
-calibrate(struct tcn_category *model)
-{
-	struct tcn_calibration *calibration = &model->calibration;
-	double before[TCN_CALIBRATION_BINS];
-
-	memcpy(before, calibration->fitted, sizeof before);
-	tcn_calibration_fit(calibration, model->clock.unit);
-	for (size_t i = 0; i < TCN_CALIBRATION_BINS; i++)
-		if (calibration->fitted[i] != before[i])
-			model->bins_dirty |= (uint64_t)1 << i;
-}
 
 void
 tcn_category_note_margin(struct tcn_category *model, uint16_t step)
@@ -311,8 +287,17 @@ tcn_category_note_margin(struct tcn_category *model, uint16_t step)
 	model->pages_dirty |= (uint32_t)1 << at / TCN_CATEGORY_PAGE;
 	model->totals_dirty = true;
 	tcn_category_find_sure(model);
-	if (model->margins_next % TCN_CATEGORY_FIT_EVERY == 0)
-		calibrate(model);
+	if (model->margins_next % TCN_CATEGORY_FIT_EVERY == 0) {
+		/* Fits the calibration anew. */
+		struct tcn_calibration *calibration = &model->calibration;
+		double before[TCN_CALIBRATION_BINS];
+
+		memcpy(before, calibration->fitted, sizeof before);
+		tcn_calibration_fit(calibration, model->clock.unit);
+		for (size_t i = 0; i < TCN_CALIBRATION_BINS; i++)
+			if (calibration->fitted[i] != before[i])
+				model->bins_dirty |= (uint64_t)1 << i;
+	}
 }
 
 void

@@ -247,19 +247,6 @@ move_members(struct tcn_clusters *c, struct tcn_clusters_cluster *from,
 	end_cluster(c, from);
 }
 
-/* Gives the cluster another name: that of one that is part of it now. */
-static void
-rename_cluster(struct tcn_clusters *c, struct tcn_clusters_cluster *cluster,
-    uint64_t name)
-{
-	uint64_t *place;
-
-	tcn_map_put(&c->place_of, name, &place, NULL);
-	*place = (uint64_t)(cluster - c->places);
-	(void)tcn_map_remove(&c->place_of, cluster->name);
-	cluster->name = name;
-}
-
 /* Two clusters become one, under the smaller name: the list that is shorter
  * moves, so that no item moves more often than lists double. */
 static void
@@ -267,6 +254,7 @@ merge_clusters(struct tcn_clusters *c, uint64_t lost, uint64_t name)
 {
 	struct tcn_clusters_cluster *loser = tcn_clusters_find(c, lost);
 	struct tcn_clusters_cluster *winner = tcn_clusters_find(c, name);
+	uint64_t *place;
 
 	c->lost =
 	    tcn_mem_grow(c->lost, &c->lost_cap, c->lost_n + 1, sizeof *c->lost);
@@ -279,7 +267,12 @@ merge_clusters(struct tcn_clusters *c, uint64_t lost, uint64_t name)
 		return;
 	}
 	move_members(c, winner, loser);
-	rename_cluster(c, loser, name);
+	/* Gives the cluster another name: that of one that is part of it now.
+	 */
+	tcn_map_put(&c->place_of, name, &place, NULL);
+	*place = (uint64_t)(loser - c->places);
+	(void)tcn_map_remove(&c->place_of, loser->name);
+	loser->name = name;
 }
 
 /* Whether a is the better of two candidates: the likest; of equal ones the one

@@ -36,24 +36,11 @@ tcn_lsh_hits_fini(struct tcn_lsh_hits *hits)
 	*hits = (struct tcn_lsh_hits){ 0 };
 }
 
-static void
-lay_out_rows(struct tcn_lsh *lsh)
-{
-	size_t after_next;
-
-	lsh->values = lsh->conf.bands * lsh->conf.rows;
-	lsh->padded =
-	    (lsh->values + TCN_LSH_LANES - 1) / TCN_LSH_LANES * TCN_LSH_LANES;
-	lsh->next_at = lsh->padded * sizeof(uint16_t);
-	after_next = lsh->next_at + lsh->conf.bands * sizeof(uint16_t);
-	lsh->tail_at = (after_next + 7) / 8 * 8;
-	lsh->stride = lsh->tail_at + sizeof(struct tcn_lsh_tail);
-}
-
 struct tcn_lsh *
 tcn_lsh_new(const struct tcn_lsh_conf *conf)
 {
 	struct tcn_lsh *lsh = tcn_mem_calloc(1, sizeof *lsh);
+	size_t after_next;
 
 	assert(conf->bands && conf->rows && conf->least_bands);
 	assert(conf->rows <= TCN_MINHASH_VALUES_MAX / conf->bands);
@@ -61,7 +48,13 @@ tcn_lsh_new(const struct tcn_lsh_conf *conf)
 	lsh->conf = *conf;
 	if (!lsh->conf.heavy)
 		lsh->conf.heavy = TCN_LSH_HEAVY;
-	lay_out_rows(lsh);
+	lsh->values = lsh->conf.bands * lsh->conf.rows;
+	lsh->padded =
+	    (lsh->values + TCN_LSH_LANES - 1) / TCN_LSH_LANES * TCN_LSH_LANES;
+	lsh->next_at = lsh->padded * sizeof(uint16_t);
+	after_next = lsh->next_at + lsh->conf.bands * sizeof(uint16_t);
+	lsh->tail_at = (after_next + 7) / 8 * 8;
+	lsh->stride = lsh->tail_at + sizeof(struct tcn_lsh_tail);
 	lsh->bands = tcn_mem_calloc(conf->bands, sizeof *lsh->bands);
 	lsh->packed = tcn_mem_calloc(lsh->padded, sizeof *lsh->packed);
 	lsh->taken = tcn_mem_calloc(lsh->values, sizeof *lsh->taken);
@@ -166,11 +159,20 @@ groups_after(const struct tcn_lsh *lsh, const struct tcn_lsh_bucket *before)
 	return rows < GROUPS_MIN ? GROUPS_MIN : (uint32_t)rows + 1;
 }
 
+/* The bucket of this time that has room: made when there is none. */
 static struct tcn_lsh_bucket *
-add_bucket(struct tcn_lsh *lsh, size_t at, int64_t first_ms)
+bucket_for(struct tcn_lsh *lsh, int64_t ts_ms)
 {
-	struct tcn_lsh_bucket *bucket = tcn_mem_calloc(1, sizeof *bucket);
+	int64_t first_ms = floor_of(lsh, ts_ms);
+	size_t at = lsh->buckets_n;
+	struct tcn_lsh_bucket *bucket;
 
+	while (at > 0 && lsh->buckets[at - 1]->first_ms > first_ms)
+		at--;
+	if (at > 0 && lsh->buckets[at - 1]->first_ms == first_ms &&
+	    lsh->buckets[at - 1]->rows_n < TCN_LSH_ROWS_MAX)
+		return lsh->buckets[at - 1];
+	bucket = tcn_mem_calloc(1, sizeof *bucket);
 	lsh->buckets = tcn_mem_grow(lsh->buckets, &lsh->buckets_cap,
 	    lsh->buckets_n + 1, sizeof *lsh->buckets);
 	bucket->number = lsh->buckets_ever++;
@@ -183,21 +185,6 @@ add_bucket(struct tcn_lsh *lsh, size_t at, int64_t first_ms)
 	lsh->buckets[at] = bucket;
 	lsh->buckets_n++;
 	return bucket;
-}
-
-/* The bucket of this time that has room: made when there is none. */
-static struct tcn_lsh_bucket *
-bucket_for(struct tcn_lsh *lsh, int64_t ts_ms)
-{
-	int64_t first_ms = floor_of(lsh, ts_ms);
-	size_t at = lsh->buckets_n;
-
-	while (at > 0 && lsh->buckets[at - 1]->first_ms > first_ms)
-		at--;
-	if (at > 0 && lsh->buckets[at - 1]->first_ms == first_ms &&
-	    lsh->buckets[at - 1]->rows_n < TCN_LSH_ROWS_MAX)
-		return lsh->buckets[at - 1];
-	return add_bucket(lsh, at, first_ms);
 }
 
 /* A row with just these values: by a walk along the first band. */

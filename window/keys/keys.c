@@ -171,16 +171,6 @@ keep_swept(struct tcn_keys *keys)
 		tcn_page_dir_recycle(dir);
 }
 
-/* Below the cap again: the oldest bucket goes. */
-static void
-keep_cap(struct tcn_keys *keys)
-{
-	while (keys->conf.cap_bytes &&
-	    bytes_held(keys) > keys->conf.cap_bytes &&
-	    tcn_sighting_store_drop(&keys->store))
-		keep_swept(keys);
-}
-
 static uint64_t
 hash_set(const struct tcn_keys_set *set)
 {
@@ -266,19 +256,6 @@ bucket_at(struct tcn_keys *keys, int64_t ts_ms)
 	return bucket;
 }
 
-/* One more sighting of a record; it may be the earliest. */
-static void
-append(struct tcn_keys *keys, struct tcn_keys_row *row,
-    const struct tcn_sighting *sighting)
-{
-	struct tcn_sighting_slice slice;
-
-	tcn_sighting_store_append(&keys->store, row->ref, sighting);
-	tcn_sighting_store_slice(&keys->store, row->ref, INT64_MIN, INT64_MAX,
-	    &slice);
-	row->origin = slice.at[0].origin;
-}
-
 static void
 insert(struct tcn_keys *keys, const struct tcn_keys_item *item)
 {
@@ -297,7 +274,15 @@ insert(struct tcn_keys *keys, const struct tcn_keys_item *item)
 
 		if (tcn_sighting_store_has_room(&keys->store, row->ref,
 			bucket)) {
-			append(keys, row, &sighting);
+			/* One more sighting of a record; it may be the
+			 * earliest. */
+			struct tcn_sighting_slice slice;
+
+			tcn_sighting_store_append(&keys->store, row->ref,
+			    &sighting);
+			tcn_sighting_store_slice(&keys->store, row->ref,
+			    INT64_MIN, INT64_MAX, &slice);
+			row->origin = slice.at[0].origin;
 			return;
 		}
 	}
@@ -313,7 +298,11 @@ tcn_keys_insert(struct tcn_keys *keys, const struct tcn_keys_item *item)
 	insert(keys, item);
 	acquit_one(keys);
 	keep_swept(keys);
-	keep_cap(keys);
+	/* Below the cap again: the oldest bucket goes. */
+	while (keys->conf.cap_bytes &&
+	    bytes_held(keys) > keys->conf.cap_bytes &&
+	    tcn_sighting_store_drop(&keys->store))
+		keep_swept(keys);
 }
 
 void

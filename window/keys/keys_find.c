@@ -114,23 +114,6 @@ origin_of(const struct look *look, uint32_t name)
 	return tcn_keys_row(&look->keys->pages, name)->origin;
 }
 
-/* Whether the rows in scratch.rows are of more origins than a key may have. */
-static void
-count_origins(const struct look *look, size_t rows_n, bool *common)
-{
-	struct tcn_keys_scratch *scratch = &look->keys->scratch;
-	uint64_t *value;
-
-	tcn_map_clear(&scratch->origins);
-	for (size_t i = 0; i < rows_n; i++) {
-		tcn_map_put(&scratch->origins,
-		    origin_of(look, scratch->rows[i]), &value, NULL);
-		if (scratch->origins.n > look->limit)
-			break;
-	}
-	*common = scratch->origins.n > look->limit;
-}
-
 /* Gathers the rows of a key and says whether it is common. */
 static void
 judge_key(const struct look *look, uint32_t key, size_t *rows_n, bool *common)
@@ -143,8 +126,21 @@ judge_key(const struct look *look, uint32_t key, size_t *rows_n, bool *common)
 	if (!*common)
 		*common = !gather(look, key, rows_n);
 	keys->heavy += *common;
-	if (!*common && *rows_n > look->limit)
-		count_origins(look, *rows_n, common);
+	if (!*common && *rows_n > look->limit) {
+		/* Whether the rows in scratch.rows are of more origins than a
+		 * key may have. */
+		struct tcn_keys_scratch *scratch = &look->keys->scratch;
+		uint64_t *value;
+
+		tcn_map_clear(&scratch->origins);
+		for (size_t i = 0; i < (*rows_n); i++) {
+			tcn_map_put(&scratch->origins,
+			    origin_of(look, scratch->rows[i]), &value, NULL);
+			if (scratch->origins.n > look->limit)
+				break;
+		}
+		*common = scratch->origins.n > look->limit;
+	}
 	keys->common += *common;
 }
 
@@ -298,11 +294,11 @@ compare_hits(const void *left, const void *right)
 	return tcn_compare_moment(a->ts_ms, a->seq, b->ts_ms, b->seq);
 }
 
-/* Never from before the edge. */
-static struct look
-look_from(struct tcn_keys *keys, const struct tcn_keys_set *set,
-    int64_t from_ms, int64_t to_ms)
+void
+tcn_keys_find(struct tcn_keys *keys, const struct tcn_keys_set *set,
+    uint32_t least, int64_t from_ms, int64_t to_ms, struct tcn_keys_hits *hits)
 {
+	struct tcn_keys_scratch *scratch = &keys->scratch;
 	struct look look = {
 		.keys = keys,
 		.set = set,
@@ -311,20 +307,12 @@ look_from(struct tcn_keys *keys, const struct tcn_keys_set *set,
 		.to_ms = to_ms,
 	};
 
+	/* Never from before the edge. */
 	look.limit =
 	    tcn_sighting_store_records_after(&keys->store, look.from_ms) /
 	    keys->conf.share;
 	if (look.limit < keys->conf.common)
 		look.limit = keys->conf.common;
-	return look;
-}
-
-void
-tcn_keys_find(struct tcn_keys *keys, const struct tcn_keys_set *set,
-    uint32_t least, int64_t from_ms, int64_t to_ms, struct tcn_keys_hits *hits)
-{
-	struct tcn_keys_scratch *scratch = &keys->scratch;
-	struct look look = look_from(keys, set, from_ms, to_ms);
 
 	assert(least && set->n && set->n <= TCN_KEYS_MAX);
 	hits->n = 0;

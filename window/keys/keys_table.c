@@ -34,30 +34,6 @@ tcn_keys_table_clear(struct tcn_keys_table *table)
 	table->hand = 0;
 }
 
-static void
-add_segment(struct tcn_keys_table *table)
-{
-	size_t bytes = TCN_KEYS_SEGMENT * sizeof(uint32_t);
-	uint32_t **fit = tcn_mem_grow(table->segments, &table->segments_cap,
-	    table->segments_n + 1, sizeof *fit);
-
-	table->segments = fit;
-	fit[table->segments_n] = tcn_mem_alloc(bytes);
-	/* All bits set: TCN_KEYS_NIL. */
-	memset(fit[table->segments_n++], 0xff, bytes);
-}
-
-/* Makes segments for n slots. */
-static void
-make_segments(struct tcn_keys_table *table, uint64_t n)
-{
-	while (!table->segments_n || table->segments_n * TCN_KEYS_SEGMENT < n)
-		add_segment(table);
-	/* The first segment is in use at once, the others slot by slot. */
-	if (!table->slots)
-		table->slots = TCN_KEYS_SEGMENT;
-}
-
 /* The top bits of a product depend on all bits of the key (map.h). */
 static uint32_t
 hash_of(uint32_t key)
@@ -123,7 +99,20 @@ void
 tcn_keys_table_grow(struct tcn_keys_table *table,
     const struct tcn_keys_pages *pages, uint64_t n)
 {
-	make_segments(table, n);
+	/* Makes segments for n slots. */
+	while (!table->segments_n || table->segments_n * TCN_KEYS_SEGMENT < n) {
+		size_t bytes = TCN_KEYS_SEGMENT * sizeof(uint32_t);
+		uint32_t **fit = tcn_mem_grow(table->segments,
+		    &table->segments_cap, table->segments_n + 1, sizeof *fit);
+
+		table->segments = fit;
+		fit[table->segments_n] = tcn_mem_alloc(bytes);
+		/* All bits set: TCN_KEYS_NIL. */
+		memset(fit[table->segments_n++], 0xff, bytes);
+	}
+	/* The first segment is in use at once, the others slot by slot. */
+	if (!table->slots)
+		table->slots = TCN_KEYS_SEGMENT;
 	for (uint64_t i = table->slots; i < n; i++)
 		prefetch_entry(pages,
 		    *tcn_keys_table_head(table, slot_below((uint32_t)i)));

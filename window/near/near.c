@@ -10,29 +10,23 @@ enum {
 	DEAD_PAGES = 32, /* dead pages that are not worth a sweep */
 };
 
-static void
-init_tables(struct tcn_near *near)
-{
-	const struct tcn_near_block *blocks = near->plan->blocks;
-
-	for (unsigned i = 0; i < near->plan->blocks_n; i++) {
-		tcn_near_table_init(&near->tables[i], blocks[i]);
-		for (unsigned j = 0; j < i; j++)
-			near->views[i][j] = tcn_near_view(blocks[i], blocks[j]);
-	}
-}
-
 struct tcn_near *
 tcn_near_new(const struct tcn_near_conf *conf)
 {
 	struct tcn_near *near = tcn_mem_calloc(1, sizeof *near);
+	const struct tcn_near_block *blocks;
 
 	near->conf = *conf;
 	near->plan = tcn_near_plan(conf->plan);
 	near->popcount = tcn_popcount_best();
 	tcn_sighting_store_init(&near->store, conf->horizon_ms,
 	    conf->bucket_ms);
-	init_tables(near);
+	blocks = near->plan->blocks;
+	for (unsigned i = 0; i < near->plan->blocks_n; i++) {
+		tcn_near_table_init(&near->tables[i], blocks[i]);
+		for (unsigned j = 0; j < i; j++)
+			near->views[i][j] = tcn_near_view(blocks[i], blocks[j]);
+	}
 	return near;
 }
 
@@ -115,17 +109,6 @@ keep_swept(struct tcn_near *near)
 		sweep(near);
 }
 
-/* Below the cap again: dead entries go first, then the oldest bucket. */
-static void
-keep_cap(struct tcn_near *near)
-{
-	while (near->conf.cap_bytes && bytes_held(near) > near->conf.cap_bytes)
-		if (dead_pages(near))
-			sweep(near);
-		else if (!tcn_sighting_store_drop(&near->store))
-			return;
-}
-
 /* The records of a bucket that are near to an item of it. */
 struct placing {
 	const struct tcn_near *near;
@@ -180,20 +163,6 @@ find_record(struct tcn_near *near, const struct tcn_sighting_bucket *bucket,
 	return p.n >= TCN_NEAR_CROWD || (p.n && !p.distance);
 }
 
-/* Prefetches the lines that an insert reads and writes first. */
-static void
-prefetch_insert(const struct tcn_near *near, uint64_t fingerprint)
-{
-	for (unsigned i = 0; i < near->plan->blocks_n; i++) {
-		const struct tcn_near_probe ask = {
-			.key = tcn_near_key(near->plan->blocks[i], fingerprint),
-		};
-
-		tcn_near_table_prefetch(&near->tables[i], &ask);
-		tcn_near_table_prefetch_add(&near->tables[i], fingerprint);
-	}
-}
-
 static struct tcn_sighting
 sighting_of(const struct tcn_near_item *item)
 {
@@ -228,7 +197,17 @@ tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 	assert(near && item);
 	if (tcn_sighting_store_refuses(&near->store, item->ts_ms))
 		return;
-	prefetch_insert(near, item->fingerprint);
+	/* Prefetches the lines that an insert reads and writes first. */
+	for (unsigned i = 0; i < near->plan->blocks_n; i++) {
+		const struct tcn_near_probe ask = {
+			.key = tcn_near_key(near->plan->blocks[i],
+			    item->fingerprint),
+		};
+
+		tcn_near_table_prefetch(&near->tables[i], &ask);
+		tcn_near_table_prefetch_add(&near->tables[i],
+		    item->fingerprint);
+	}
 	bucket = tcn_sighting_store_bucket(&near->store, item->ts_ms);
 	if (find_record(near, bucket, item->fingerprint, &ref)) {
 		struct tcn_sighting sighting = sighting_of(item);
@@ -238,7 +217,13 @@ tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 		insert_record(near, bucket, item);
 	}
 	keep_swept(near);
-	keep_cap(near);
+	/* Below the cap again: dead entries go first, then the oldest bucket.
+	 */
+	while (near->conf.cap_bytes && bytes_held(near) > near->conf.cap_bytes)
+		if (dead_pages(near))
+			sweep(near);
+		else if (!tcn_sighting_store_drop(&near->store))
+			return;
 }
 
 void

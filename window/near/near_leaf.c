@@ -13,17 +13,11 @@ enum {
 };
 
 static size_t
-open_groups(const struct tcn_near_leaf *leaf)
-{
-	return (size_t)1 << (leaf->key_bits - leaf->open.shift);
-}
-
-static size_t
 open_bytes(const struct tcn_near_leaf *leaf)
 {
 	const struct tcn_near_open *open = &leaf->open;
 
-	return open_groups(leaf) *
+	return ((size_t)1 << (leaf->key_bits - leaf->open.shift)) *
 	    (sizeof *open->counts +
 		open->slots *
 		    (sizeof *open->partials + sizeof *open->refs +
@@ -295,34 +289,6 @@ trim(struct tcn_near_leaf *leaf, size_t room)
 	leaf->keys = p;
 }
 
-static void
-drop_sealed(struct tcn_near_leaf *leaf)
-{
-	tcn_mem_free(leaf->starts);
-	tcn_mem_free(leaf->partials);
-	tcn_mem_free(leaf->refs);
-	tcn_mem_free(leaf->keys);
-	leaf->starts = leaf->keys = NULL;
-	leaf->partials = leaf->refs = NULL;
-}
-
-/* Groups for n entries, and room; starts stay small enough for their type. */
-static void
-sealed_init(struct tcn_near_leaf *leaf, size_t n)
-{
-	while (leaf->shift < leaf->key_bits &&
-	    leaf->shift < TCN_NEAR_PART_BITS &&
-	    n >> (leaf->key_bits - leaf->shift) < GROUP_ENTRIES)
-		leaf->shift++;
-	assert(!leaf->key_bits || n <= UINT16_MAX);
-	leaf->starts = tcn_mem_alloc(sizeof *leaf->starts
-	    << (leaf->key_bits - leaf->shift));
-	leaf->partials = tcn_mem_alloc(n * sizeof *leaf->partials);
-	leaf->refs = tcn_mem_alloc(n * sizeof *leaf->refs);
-	if (leaf->shift)
-		leaf->keys = tcn_mem_alloc(n * sizeof *leaf->keys);
-}
-
 /* How many entries the range has at most. */
 static size_t
 room_for(const struct tcn_near_leaf *from, uint32_t first, unsigned key_bits)
@@ -354,7 +320,19 @@ tcn_near_leaf_build(struct tcn_near_leaf *leaf,
 	struct build build = { .from = from, .into = leaf, .live = live };
 
 	*leaf = (struct tcn_near_leaf){ .key_bits = (uint8_t)key_bits };
-	sealed_init(leaf, room);
+	/* Groups for n entries, and room; starts stay small enough for their
+	 * type. */
+	while (leaf->shift < leaf->key_bits &&
+	    leaf->shift < TCN_NEAR_PART_BITS &&
+	    room >> (leaf->key_bits - leaf->shift) < GROUP_ENTRIES)
+		leaf->shift++;
+	assert(!leaf->key_bits || room <= UINT16_MAX);
+	leaf->starts = tcn_mem_alloc(sizeof *leaf->starts
+	    << (leaf->key_bits - leaf->shift));
+	leaf->partials = tcn_mem_alloc(room * sizeof *leaf->partials);
+	leaf->refs = tcn_mem_alloc(room * sizeof *leaf->refs);
+	if (leaf->shift)
+		leaf->keys = tcn_mem_alloc(room * sizeof *leaf->keys);
 	build.base = key - tcn_near_leaf_local(from, key);
 	build.part_bits = coarsest(from->shift, from->open.shift, leaf->shift);
 	assert(build.part_bits <= key_bits);
@@ -364,7 +342,13 @@ tcn_near_leaf_build(struct tcn_near_leaf *leaf,
 	leaf->n = build.at;
 	if (leaf->n)
 		trim(leaf, room);
-	else
-		drop_sealed(leaf);
+	else {
+		tcn_mem_free(leaf->starts);
+		tcn_mem_free(leaf->partials);
+		tcn_mem_free(leaf->refs);
+		tcn_mem_free(leaf->keys);
+		leaf->starts = leaf->keys = NULL;
+		leaf->partials = leaf->refs = NULL;
+	}
 	open_init(leaf);
 }

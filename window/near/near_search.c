@@ -267,23 +267,6 @@ probe_of(const struct tcn_near_search *search, unsigned table)
 	};
 }
 
-/* Of a span with too many entries only the newest are looked at. */
-static void
-trim_span(struct tcn_near_search *search, size_t i)
-{
-	struct tcn_near_span *span = &search->spans[i];
-	struct tcn_popcount_part *part = &search->parts[i];
-	unsigned bits = search->shares[span->table].block.bits;
-	uint32_t most = TCN_NEAR_HOT << (16 - bits);
-	uint32_t over = part->n > most ? part->n - most : 0;
-
-	span->first += over;
-	part->words += over;
-	part->n -= over;
-	search->scanned -= over;
-	search->trimmed |= over > 0;
-}
-
 static void
 trim_spans(struct tcn_near_search *search)
 {
@@ -292,8 +275,21 @@ trim_spans(struct tcn_near_search *search)
 		search->scanned += search->parts[i].n;
 	if (search->scanned <= TCN_NEAR_HOT)
 		return;
-	for (size_t i = 0; i < search->spans_n; i++)
-		trim_span(search, i);
+	for (size_t i = 0; i < search->spans_n; i++) {
+		/* Of a span with too many entries only the newest are looked
+		 * at. */
+		struct tcn_near_span *span = &search->spans[i];
+		struct tcn_popcount_part *part = &search->parts[i];
+		unsigned bits = search->shares[span->table].block.bits;
+		uint32_t most = TCN_NEAR_HOT << (16 - bits);
+		uint32_t over = part->n > most ? part->n - most : 0;
+
+		span->first += over;
+		part->words += over;
+		part->n -= over;
+		search->scanned -= over;
+		search->trimmed |= over > 0;
+	}
 	if (search->trimmed)
 		tcn_map_clear(&search->near->seen);
 }

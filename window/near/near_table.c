@@ -2,12 +2,6 @@
 
 #include "engine/base/mem.h"
 
-static size_t
-places(const struct tcn_near_table *table)
-{
-	return (size_t)1 << (table->block.bits - table->shift);
-}
-
 static struct tcn_near_leaf *
 new_leaf(unsigned key_bits)
 {
@@ -55,21 +49,6 @@ replace(struct tcn_near_table *table, struct tcn_near_leaf *leaf,
 	table->bytes += tcn_near_leaf_bytes(leaf);
 }
 
-/* Twice the places, each leaf in two for each it had. */
-static void
-widen(struct tcn_near_table *table)
-{
-	size_t n = places(table);
-	struct tcn_near_leaf **leaves = tcn_mem_alloc(2 * n * sizeof *leaves);
-
-	for (size_t i = 0; i < 2 * n; i++)
-		leaves[i] = table->leaves[i / 2];
-	tcn_mem_free(table->leaves);
-	table->leaves = leaves;
-	table->shift--;
-	table->bytes += n * sizeof *leaves;
-}
-
 static bool
 is_large(const struct tcn_near_leaf *leaf)
 {
@@ -113,8 +92,19 @@ split(struct tcn_near_table *table, uint32_t key, const uint8_t *live,
 	unsigned bits = leaf->key_bits - 1u;
 	uint32_t middle = (key >> bits | 1) << bits;
 
-	if (leaf->key_bits == table->shift)
-		widen(table);
+	if (leaf->key_bits == table->shift) {
+		/* Twice the places, each leaf in two for each it had. */
+		size_t n = (size_t)1 << (table->block.bits - table->shift);
+		struct tcn_near_leaf **leaves =
+		    tcn_mem_alloc(2 * n * sizeof *leaves);
+
+		for (size_t i = 0; i < 2 * n; i++)
+			leaves[i] = table->leaves[i / 2];
+		tcn_mem_free(table->leaves);
+		table->leaves = leaves;
+		table->shift--;
+		table->bytes += n * sizeof *leaves;
+	}
 	halve(table, middle, live, now);
 	for (uint32_t part = middle - 1; part <= middle; part++)
 		if (is_large(tcn_near_table_leaf(table, part)))

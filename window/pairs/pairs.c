@@ -263,12 +263,15 @@ make_record(struct tcn_pairs *pairs, const struct tcn_pairs_item *item)
 	return record;
 }
 
-static void
-file_record(struct tcn_pairs *pairs, const struct tcn_pairs_item *item)
+void
+tcn_pairs_insert(struct tcn_pairs *pairs, const struct tcn_pairs_item *item)
 {
 	struct tcn_pairs_record record;
 	struct tcn_pairs_ranked ranked;
 
+	assert(item->seq && item->vector.n <= TCN_FEATURE_MAX);
+	if (!item->vector.n || item->ts_ms <= pairs->edge_ms)
+		return;
 	grow_ring(pairs);
 	begin_index(pairs, item->ts_ms);
 	record = make_record(pairs, item);
@@ -279,15 +282,6 @@ file_record(struct tcn_pairs *pairs, const struct tcn_pairs_item *item)
 		pairs->counts[tcn_pairs_cell(record.block[i])]++;
 	pairs->blocks_bytes += tcn_slab_size(block_bytes(&record));
 	*tcn_pairs_get(pairs, pairs->next++) = record;
-}
-
-void
-tcn_pairs_insert(struct tcn_pairs *pairs, const struct tcn_pairs_item *item)
-{
-	assert(item->seq && item->vector.n <= TCN_FEATURE_MAX);
-	if (!item->vector.n || item->ts_ms <= pairs->edge_ms)
-		return;
-	file_record(pairs, item);
 	while (pairs->conf.cap_bytes && pairs->next - pairs->first > 1 &&
 	    pairs_bytes(pairs) > pairs->conf.cap_bytes) {
 		drop_first(pairs);

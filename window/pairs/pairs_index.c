@@ -106,14 +106,6 @@ tcn_pairs_index_rank(const struct tcn_pairs_index *index,
 	}
 }
 
-/* Room for what is known of one more item. */
-static void
-grow_rests(struct tcn_pairs_index *index)
-{
-	index->rests = tcn_mem_grow(index->rests, &index->rests_cap,
-	    (size_t)(index->to - index->from) + 1, sizeof *index->rests);
-}
-
 static struct tcn_pairs_list *
 list_of(struct tcn_pairs_term *term, bool early)
 {
@@ -170,7 +162,9 @@ tcn_pairs_index_file(struct tcn_pairs_index *index,
 	uint32_t place = (uint32_t)(index->to - index->from);
 	uint32_t terms[TCN_FEATURE_MAX]; /* the table moves as it grows */
 
-	grow_rests(index);
+	/* Room for what is known of one more item. */
+	index->rests = tcn_mem_grow(index->rests, &index->rests_cap,
+	    (size_t)(index->to - index->from) + 1, sizeof *index->rests);
 	for (uint32_t i = 0; i < vector->n; i++)
 		if (ranked->class[i] < ranked -> filed)
 			reserve(index, vector->ids[i],

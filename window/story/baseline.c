@@ -53,12 +53,6 @@ to_byte(const struct tcn_baseline_clock *clock, double level, uint8_t from)
 	return from;
 }
 
-static double
-to_level(uint8_t byte)
-{
-	return tcn_real_exp2((double)byte / STEPS) - 1;
-}
-
 static uint8_t *
 peak_of(const struct tcn_baseline_rate *rate, int32_t active_periods)
 {
@@ -138,7 +132,7 @@ find_baseline(const struct tcn_baseline_clock *clock,
 		*peak_of(&left, p) = 0;
 	for (size_t i = 0; i < TCN_BASELINE_RING; i++)
 		most = peaks[i] > most ? peaks[i] : most;
-	return to_level(most);
+	return tcn_real_exp2((double)most / STEPS) - 1;
 }
 
 double

@@ -178,18 +178,6 @@ free_slot(struct tcn_df *df, uint32_t *slot)
 	return TCN_OK;
 }
 
-static void
-claim(struct tcn_df *df, uint32_t slot, uint64_t id, char *word, uint8_t n)
-{
-	struct tcn_df_row *row = &df->rows[slot];
-
-	row->id = id;
-	row->word = word;
-	row->word_n = n;
-	row->figures = tcn_ascii_has_digit(word, n);
-	row->live = true;
-}
-
 enum tcn_rc
 tcn_df_put(struct tcn_df *df, uint64_t id, struct tcn_str word, uint32_t *slot)
 {
@@ -198,6 +186,7 @@ tcn_df_put(struct tcn_df *df, uint64_t id, struct tcn_str word, uint32_t *slot)
 	uint64_t *value;
 	char *copy;
 	enum tcn_rc rc;
+	struct tcn_df_row *row;
 
 	if (known) {
 		*slot = (uint32_t)*known;
@@ -212,7 +201,12 @@ tcn_df_put(struct tcn_df *df, uint64_t id, struct tcn_str word, uint32_t *slot)
 	if (word_n)
 		memcpy(copy, word.at, word_n);
 	*value = *slot;
-	claim(df, *slot, id, copy, word_n);
+	row = &df->rows[(*slot)];
+	row->id = id;
+	row->word = copy;
+	row->word_n = word_n;
+	row->figures = tcn_ascii_has_digit(copy, word_n);
+	row->live = true;
 	return TCN_OK;
 }
 

@@ -60,24 +60,6 @@ by_worth(const void *left, const void *right)
 	return a->publisher < b->publisher ? -1 : a->publisher > b->publisher;
 }
 
-/* After the rows have moved: builds the map anew. */
-static void
-index_rows(struct tcn_publisher_table *publishers)
-{
-	tcn_map_clear(&publishers->by_publisher);
-	publishers->first = INT32_MAX;
-	for (size_t i = 0; i < publishers->n; i++) {
-		const struct tcn_publisher *row = &publishers->rows[i];
-		uint64_t *at;
-
-		if (row->first_period < publishers->first)
-			publishers->first = row->first_period;
-		tcn_map_put(&publishers->by_publisher, row->publisher, &at,
-		    NULL);
-		*at = i;
-	}
-}
-
 static void
 make_room(struct tcn_publisher_table *publishers, struct tcn_slab *slab)
 {
@@ -92,7 +74,19 @@ make_room(struct tcn_publisher_table *publishers, struct tcn_slab *slab)
 			tcn_baseline_free_rate(slab, &last->rate);
 		tcn_journal_remove(&publishers->journal, last->publisher);
 	}
-	index_rows(publishers);
+	/* After the rows have moved: builds the map anew. */
+	tcn_map_clear(&publishers->by_publisher);
+	publishers->first = INT32_MAX;
+	for (size_t i = 0; i < publishers->n; i++) {
+		const struct tcn_publisher *row = &publishers->rows[i];
+		uint64_t *at;
+
+		if (row->first_period < publishers->first)
+			publishers->first = row->first_period;
+		tcn_map_put(&publishers->by_publisher, row->publisher, &at,
+		    NULL);
+		*at = i;
+	}
 }
 
 void

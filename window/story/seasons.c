@@ -131,29 +131,12 @@ by_worth(const void *left, const void *right)
 	return a->form < b->form ? -1 : a->form > b->form;
 }
 
+/* Begins a day that is after the row's last; older days fall out of the ring,
+ * and the first may be another. */
 static void
-make_room(struct tcn_seasons *seasons)
+begin_day(struct tcn_season_row *row, int32_t day)
 {
-	size_t remaining = seasons->n - seasons->n / 4;
-
-	qsort(seasons->rows, seasons->n, sizeof *seasons->rows, by_worth);
-	while (seasons->n > remaining)
-		tcn_journal_remove(&seasons->journal,
-		    seasons->rows[--seasons->n].form);
-	tcn_map_clear(&seasons->by_form);
-	for (size_t i = 0; i < seasons->n; i++) {
-		uint64_t *at;
-
-		tcn_map_put(&seasons->by_form, seasons->rows[i].form, &at,
-		    NULL);
-		*at = i;
-	}
-}
-
-/* The hours of the last day are past when another day begins. */
-static void
-count_hours(struct tcn_season_row *row)
-{
+	/* The hours of the last day are past when another day begins. */
 	bool full = false;
 
 	for (size_t h = 0; h < 24; h++)
@@ -164,14 +147,6 @@ count_hours(struct tcn_season_row *row)
 		    (uint8_t)(row->hours[h] + (row->last_hours >> h & 1));
 	}
 	row->last_hours = 0;
-}
-
-/* Begins a day that is after the row's last; older days fall out of the ring,
- * and the first may be another. */
-static void
-begin_day(struct tcn_season_row *row, int32_t day)
-{
-	count_hours(row);
 	if (day - row->last_day >= DAYS) {
 		*row = (struct tcn_season_row){
 			.form = row->form, .mark = row->mark, .first_day = day
@@ -198,8 +173,23 @@ tcn_seasons_note(struct tcn_seasons *seasons, uint64_t form, int64_t now_ms)
 
 	if (row && day == row->last_day && row->last_hours & hour)
 		return;
-	if (!row && seasons->n == TCN_SEASONS_MAX)
-		make_room(seasons);
+	if (!row && seasons->n == TCN_SEASONS_MAX) {
+		size_t remaining = seasons->n - seasons->n / 4;
+
+		qsort(seasons->rows, seasons->n, sizeof *seasons->rows,
+		    by_worth);
+		while (seasons->n > remaining)
+			tcn_journal_remove(&seasons->journal,
+			    seasons->rows[--seasons->n].form);
+		tcn_map_clear(&seasons->by_form);
+		for (size_t i = 0; i < seasons->n; i++) {
+			uint64_t *at;
+
+			tcn_map_put(&seasons->by_form, seasons->rows[i].form,
+			    &at, NULL);
+			*at = i;
+		}
+	}
 	if (!row) {
 		struct tcn_season_row begun = {
 			.form = form, .first_day = day, .last_day = day

@@ -206,22 +206,6 @@ tcn_story_alerts_has_terms(const struct tcn_story_index *s, uint64_t key)
 	return alerts && alerts->terms.n;
 }
 
-/* Forgets what is too old to matter; look-ups pass over it until then. */
-static void
-expire_history(const struct tcn_story_index *s, struct tcn_story_alerts *alerts)
-{
-	size_t kept = 0;
-
-	tcn_recent_expire(&alerts->terms, s->now_ms - s->conf.reported_ms);
-	tcn_recent_expire(&alerts->rows, s->now_ms - s->conf.reported_ms);
-	/* An item may be dated ahead of the stream, by keep_ms at most. */
-	tcn_recent_expire(&alerts->repeats, s->now_ms - 2 * s->keep_ms);
-	for (size_t i = 0; i < alerts->fired_n; i++)
-		if (alerts->fired[i].closed_ms > tcn_story_texts_edge_ms(s))
-			alerts->fired[kept++] = alerts->fired[i];
-	alerts->fired_n = kept;
-}
-
 static void
 add_terms(struct tcn_story_index *s, const struct tcn_story_content *content,
     struct tcn_story_alerts *alerts)
@@ -239,33 +223,40 @@ add_terms(struct tcn_story_index *s, const struct tcn_story_content *content,
 	}
 }
 
-/* What the story of vectors is like has been reported. */
-static void
-add_row(struct tcn_story_index *s, struct tcn_story_row *row,
-    struct tcn_story_alerts *alerts)
-{
-	uint64_t number;
-
-	tcn_story_baseline_report(s, row, !alerts, &number);
-	if (alerts && number != TCN_STORY_NO_ROW)
-		tcn_recent_put(&alerts->rows, number, 1, s->now_ms);
-}
-
 void
 tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
     struct tcn_story_row *row)
 {
 	struct tcn_story_alerts *alerts = NULL;
 	const struct tcn_story_content *content = NULL;
+	uint64_t number;
 
 	assert(!tcn_story_alerts_has_fired(s, key, row));
 	if (key != TCN_STORY_ALERTS_OWN)
 		alerts = tcn_story_alerts_get(s, key);
 	content = tcn_story_content_find(s, row);
 	add_terms(s, content, alerts);
-	add_row(s, row, alerts);
+	/* What the story of vectors is like has been reported. */
+	tcn_story_baseline_report(s, row, !alerts, &number);
+	if (alerts && number != TCN_STORY_NO_ROW)
+		tcn_recent_put(&alerts->rows, number, 1, s->now_ms);
 	if (alerts) {
-		expire_history(s, alerts);
+		/* Forgets what is too old to matter; look-ups pass over it
+		 * until then. */
+		size_t kept = 0;
+
+		tcn_recent_expire(&alerts->terms,
+		    s->now_ms - s->conf.reported_ms);
+		tcn_recent_expire(&alerts->rows,
+		    s->now_ms - s->conf.reported_ms);
+		/* An item may be dated ahead of the stream, by keep_ms at most.
+		 */
+		tcn_recent_expire(&alerts->repeats, s->now_ms - 2 * s->keep_ms);
+		for (size_t i = 0; i < alerts->fired_n; i++)
+			if (alerts->fired[i].closed_ms >
+			    tcn_story_texts_edge_ms(s))
+				alerts->fired[kept++] = alerts->fired[i];
+		alerts->fired_n = kept;
 		fire_on(alerts, row, s->alerts.log.next);
 	} else {
 		row->fired = true;

@@ -35,26 +35,6 @@
 
 #include "window/story/story_impl.h"
 
-/* A notice tells nothing. */
-static void
-find_texts(const struct tcn_story_index *s, const struct tcn_story_row *row,
-    struct tcn_story_content *content)
-{
-	for (uint32_t i = row->items.n;
-	     i-- > 0 && content->texts_n < TCN_STORY_CONTENT_TEXTS_MAX;) {
-		const struct tcn_story_member_ref *ref =
-		    &row->items.at[row->items.head + i];
-
-		if (!ref->is_leader)
-			continue;
-		if (s->items[ref->slot].notice)
-			content->notices_n++;
-		else
-			content->texts[content->texts_n++] =
-			    &s->items[ref->slot];
-	}
-}
-
 /* What is counted of a term, in the work's tally. */
 enum {
 	TEXTS, /* that hold it */
@@ -311,7 +291,20 @@ find_content(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	    content->on_topic_texts = 0;
 	content->is_new =
 	    first_day && tcn_similarity_prior(numbers, &s->df) > 0;
-	find_texts(s, row, content);
+	/* A notice tells nothing. */
+	for (uint32_t i = row->items.n;
+	     i-- > 0 && content->texts_n < TCN_STORY_CONTENT_TEXTS_MAX;) {
+		const struct tcn_story_member_ref *ref =
+		    &row->items.at[row->items.head + i];
+
+		if (!ref->is_leader)
+			continue;
+		if (s->items[ref->slot].notice)
+			content->notices_n++;
+		else
+			content->texts[content->texts_n++] =
+			    &s->items[ref->slot];
+	}
 	count_terms(s, content);
 	find_terms(s, content);
 	content->on_topic_texts = content->is_new

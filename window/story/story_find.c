@@ -61,17 +61,6 @@ fit_candidates(struct tcn_story_index *s)
 	    s->rows_cap, sizeof *s->candidates);
 }
 
-/* Prefetches what pruning reads of a candidate. */
-static void
-prefetch_row(const struct tcn_story_index *s, uint32_t slot)
-{
-	const struct tcn_story_row *row = &s->rows[slot];
-
-	__builtin_prefetch(&row->vec);
-	__builtin_prefetch(&row->vec.filter);
-	__builtin_prefetch(&row->mean_ms);
-}
-
 /* Sums x_w d_w for every story that holds the term. */
 static void
 sum_postings(struct tcn_story_index *s, uint32_t term, double x)
@@ -86,8 +75,14 @@ sum_postings(struct tcn_story_index *s, uint32_t term, double x)
 			__builtin_prefetch(&s->partial[p[PREFETCH_AHEAD]
 							   .story]);
 		if (s->partial[p->story] == 0) {
+			const struct tcn_story_row *row;
+
 			s->candidates[s->candidates_n++].slot = p->story;
-			prefetch_row(s, p->story);
+			/* Prefetches what pruning reads of a candidate. */
+			row = &s->rows[p->story];
+			__builtin_prefetch(&row->vec);
+			__builtin_prefetch(&row->vec.filter);
+			__builtin_prefetch(&row->mean_ms);
 		}
 		s->partial[p->story] += x * (double)p->damped;
 	}
@@ -160,16 +155,6 @@ tcn_story_threshold(const struct tcn_story_index *s, double setting)
 	return setting * (1 - prior * (1 - numbers->prior_alike));
 }
 
-/* Prefetches what is read of a candidate that may fit, or is joined. */
-static void
-prefetch_rest(const struct tcn_story_row *row,
-    const struct tcn_similarity_item *rest, uint64_t may)
-{
-	tcn_similarity_prefetch(&row->vec, rest, may);
-	__builtin_prefetch(&row->items);
-	__builtin_prefetch(&row->live);
-}
-
 /* Prunes the candidates that cannot reach join, and prefetches the others. */
 static void
 prune_candidates(struct tcn_story_index *s,
@@ -190,7 +175,11 @@ prune_candidates(struct tcn_story_index *s,
 		}
 		s->candidates[left++] =
 		    (struct tcn_story_candidate){ .may = may, .slot = slot };
-		prefetch_rest(row, rest, may);
+		/* Prefetches what is read of a candidate that may fit, or is
+		 * joined. */
+		tcn_similarity_prefetch(&row->vec, rest, may);
+		__builtin_prefetch(&row->items);
+		__builtin_prefetch(&row->live);
 	}
 	s->candidates_n = left;
 	for (size_t i = 0; i < left; i++)

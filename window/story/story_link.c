@@ -416,21 +416,6 @@ list_rows(struct tcn_story_index *s, uint32_t slot, uint64_t key, size_t *n)
 	}
 }
 
-/* The slots of rows that have names which begin like names of this one, or
- * words that mean the same, as often as they do, in work->keys. */
-static void
-list_candidates(struct tcn_story_index *s, uint32_t slot, size_t *n)
-{
-	const struct tcn_story_link_row *row = &s->links.rows[slot];
-
-	*n = 0;
-	for (size_t i = 0; i < row->names_n; i++)
-		for (size_t k = 0; k < tcn_story_link_keys(&row->names[i]); k++)
-			list_rows(s, slot,
-			    tcn_story_link_key_at(&row->names[i], k), n);
-	tcn_sort_u64(s->work->keys, *n, s->work->spare);
-}
-
 /* The best story that may be linked with this one, or NULL. */
 static struct tcn_story_link_row *
 find_best(struct tcn_story_index *s, uint32_t slot, size_t n, double *best)
@@ -469,8 +454,16 @@ find_links(struct tcn_story_index *s, uint32_t slot)
 	struct tcn_story_link_row *other;
 	double score;
 	size_t n;
+	const struct tcn_story_link_row *row = &s->links.rows[slot];
 
-	list_candidates(s, slot, &n);
+	/* The slots of rows that have names which begin like names of this one,
+	 * or words that mean the same, as often as they do, in work->keys. */
+	n = 0;
+	for (size_t i = 0; i < row->names_n; i++)
+		for (size_t k = 0; k < tcn_story_link_keys(&row->names[i]); k++)
+			list_rows(s, slot,
+			    tcn_story_link_key_at(&row->names[i], k), &n);
+	tcn_sort_u64(s->work->keys, n, s->work->spare);
 	while ((other = find_best(s, slot, n, &score)))
 		tcn_story_link_add(s, slot, (uint32_t)(other - s->links.rows),
 		    score);

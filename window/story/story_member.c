@@ -194,20 +194,6 @@ is_table(const struct tcn_story_index *s, const struct tcn_story_words *words)
 	    figures >= numbers->figures_share * (double)words->terms_n;
 }
 
-/* What the item begins with: see story_season.c. */
-static void
-set_beginning(const struct tcn_story_index *s,
-    const struct tcn_story_words *words, struct tcn_story_member *item)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < words->words_n && n < TCN_STORY_BEGINNING; i++)
-		if (!s->df.rows[words->terms[words->words[i]]].figures)
-			item->beginning[n++] = words->words[i];
-	while (n < TCN_STORY_BEGINNING)
-		item->beginning[n++] = TCN_STORY_NO_WORD;
-}
-
 void
 tcn_story_member_mark_dirty(struct tcn_story_index *s, uint32_t slot)
 {
@@ -226,6 +212,7 @@ tcn_story_member_new(struct tcn_story_index *s,
 	size_t bytes = block_bytes(words->terms_n, words->words_n);
 	uint32_t *block = tcn_slab_alloc(&s->slab, bytes);
 	struct tcn_story_member *item;
+	size_t n = 0;
 
 	s->items = tcn_slots_take(&s->items_unused, s->items, &s->items_n,
 	    &s->items_cap, sizeof *s->items, slot);
@@ -244,28 +231,16 @@ tcn_story_member_new(struct tcn_story_index *s,
 		.live = true,
 		.mark = item->mark,
 	};
-	set_beginning(s, words, item);
+	/* What the item begins with: see story_season.c. */
+	for (size_t i = 0; i < words->words_n && n < TCN_STORY_BEGINNING; i++)
+		if (!s->df.rows[words->terms[words->words[i]]].figures)
+			item->beginning[n++] = words->words[i];
+	while (n < TCN_STORY_BEGINNING)
+		item->beginning[n++] = TCN_STORY_NO_WORD;
 	memcpy(block, words->terms, words->terms_n * sizeof *block);
 	memcpy(block + words->terms_n, words->words, words->words_n);
 	s->items_live++;
 	tcn_story_member_mark_dirty(s, *slot);
-}
-
-static void
-free_member(struct tcn_story_index *s, uint32_t slot)
-{
-	struct tcn_story_member *item = &s->items[slot];
-
-	assert(item->live);
-	for (size_t i = 0; i < item->terms_n; i++)
-		tcn_df_unref(&s->df, item->terms[i]);
-	tcn_slab_free(&s->slab, item->terms,
-	    block_bytes(item->terms_n, item->words_n));
-	tcn_story_text_set_also(s, item, NULL, 0);
-	item->live = false;
-	s->items_live--;
-	tcn_journal_remove(&s->items_journal, item->seq);
-	tcn_slots_add(&s->items_unused, slot);
 }
 
 static struct tcn_story_member_ref
@@ -487,29 +462,36 @@ tcn_story_member_leader(const struct tcn_story_index *s,
 	return item->seq;
 }
 
-/* What rules that look back longer will count of the item. */
-static void
-keep_tail(struct tcn_story_index *s, struct tcn_story_row *row,
-    const struct tcn_story_member *item)
-{
-	const struct tcn_story_tail_item tail = tcn_story_member_facts(item);
-
-	tcn_story_tail_expire(&row->tail, s->now_ms - s->keep_ms);
-	if (item->ts_ms > s->now_ms - s->keep_ms)
-		tcn_story_tail_add(&s->slab, &row->tail, &tail);
-}
-
 /* The item leaves the story; if that has fired, its text was reported. */
 static void
 drop_member(struct tcn_story_index *s, struct tcn_story_row *row, uint32_t slot)
 {
+	struct tcn_story_member *item;
+
 	if (row->fired)
 		tcn_reported_texts_add(&s->reported, s->items[slot].text_key,
 		    s->now_ms);
 	tcn_story_alerts_note_text(s, row, s->items[slot].text_key);
-	if (s->keep_ms > s->conf.within_ms)
-		keep_tail(s, row, &s->items[slot]);
-	free_member(s, slot);
+	if (s->keep_ms > s->conf.within_ms) {
+		/* What rules that look back longer will count of the item. */
+		const struct tcn_story_tail_item tail =
+		    tcn_story_member_facts(&s->items[slot]);
+
+		tcn_story_tail_expire(&row->tail, s->now_ms - s->keep_ms);
+		if (s->items[slot].ts_ms > s->now_ms - s->keep_ms)
+			tcn_story_tail_add(&s->slab, &row->tail, &tail);
+	}
+	item = &s->items[slot];
+	assert(item->live);
+	for (size_t i = 0; i < item->terms_n; i++)
+		tcn_df_unref(&s->df, item->terms[i]);
+	tcn_slab_free(&s->slab, item->terms,
+	    block_bytes(item->terms_n, item->words_n));
+	tcn_story_text_set_also(s, item, NULL, 0);
+	item->live = false;
+	s->items_live--;
+	tcn_journal_remove(&s->items_journal, item->seq);
+	tcn_slots_add(&s->items_unused, slot);
 }
 
 /* Prefetches some of n items and their terms; returns how many items. */

@@ -39,27 +39,6 @@ copy_terms(const struct tcn_story_member *member,
 	memcpy(item->terms, member->terms, item->n * sizeof *item->terms);
 }
 
-/* The sums of the items in the window alone. The caller frees *vec. */
-static void
-window_vec(struct tcn_story_index *s, const struct tcn_story_row *row,
-    struct tcn_similarity_vec *vec)
-{
-	struct tcn_similarity_memo memo;
-	struct tcn_similarity_item item;
-
-	tcn_similarity_memo_init(&memo);
-	for (uint32_t i = 0; i < row->items.n; i++) {
-		copy_terms(tcn_story_member_at(s, row, i), &item);
-		tcn_similarity_weigh_memo(&s->df, &s->clock, &memo, &item);
-		if (vec->n + item.n > TCN_SIMILARITY_ROOM)
-			break;
-		tcn_similarity_reserve(&s->slab, vec,
-		    vec->n + (uint32_t)item.n);
-		for (size_t t = 0; t < item.n; t++)
-			tcn_similarity_add_sum(vec, item.terms[t], item.x[t]);
-	}
-}
-
 /* The share of the window's weight in words new to the story. */
 static double
 new_share(const struct tcn_numbers *numbers,
@@ -107,11 +86,24 @@ tcn_story_split_due(struct tcn_story_index *s, uint32_t slot, bool *due)
 	const struct tcn_numbers *numbers = &s->conf.numbers;
 	const struct tcn_story_row *row = &s->rows[slot];
 	struct tcn_similarity_vec vec = { 0 };
+	struct tcn_similarity_memo memo;
+	struct tcn_similarity_item item;
 
 	*due = false;
 	if (!is_back(s, row))
 		return;
-	window_vec(s, row, &vec);
+	/* The sums of the items in the window alone. The caller frees *vec. */
+	tcn_similarity_memo_init(&memo);
+	for (uint32_t i = 0; i < row->items.n; i++) {
+		copy_terms(tcn_story_member_at(s, row, i), &item);
+		tcn_similarity_weigh_memo(&s->df, &s->clock, &memo, &item);
+		if (vec.n + item.n > TCN_SIMILARITY_ROOM)
+			break;
+		tcn_similarity_reserve(&s->slab, &vec,
+		    vec.n + (uint32_t)item.n);
+		for (size_t t = 0; t < item.n; t++)
+			tcn_similarity_add_sum(&vec, item.terms[t], item.x[t]);
+	}
 	*due = new_share(numbers, &row->vec, &vec) > numbers->split_new +
 		numbers->split_valley * row->valley / s->conf.more_than +
 		numbers->split_reported * reported_share(s, row);

@@ -200,16 +200,6 @@ static const struct tcn_state_field story_fields[] = {
 	{ 0 },
 };
 
-/* A tail changes with its story; an empty one goes, if it has a row. */
-static void
-save_tail(const struct tcn_story_index *s, const struct tcn_story_row *row,
-    struct tcn_state_out *out)
-{
-	tcn_story_tail_encode(&row->tail, &out->row);
-	if (row->tail.n || (row->tail_saved && s->rows_journal.on))
-		tcn_state_put(out, TCN_STATE_TAIL, row->id);
-}
-
 static void
 save_story(const struct tcn_story_index *s, uint64_t slot,
     struct tcn_state_out *out)
@@ -231,7 +221,10 @@ save_story(const struct tcn_story_index *s, uint64_t slot,
 		tcn_buf_add(&out->row, &sum, sizeof sum);
 	}
 	tcn_state_put(out, TCN_STATE_STORY, row->id);
-	save_tail(s, row, out);
+	/* A tail changes with its story; an empty one goes, if it has a row. */
+	tcn_story_tail_encode(&row->tail, &out->row);
+	if (row->tail.n || (row->tail_saved && s->rows_journal.on))
+		tcn_state_put(out, TCN_STATE_TAIL, row->id);
 }
 
 static enum tcn_rc

@@ -131,19 +131,6 @@ follow_links(struct tcn_story_index *s, struct tcn_story_row *row,
 	return met;
 }
 
-static void
-set_has_also(struct tcn_story_index *s, struct tcn_story_row *row,
-    uint32_t slot)
-{
-	uint32_t at = row->items.head;
-
-	while (row->items.at[at].slot != slot)
-		at++;
-	row->items.at[at].has_also = s->items[slot].also_n > 0;
-	row->has_also |= row->items.at[at].has_also;
-	tcn_story_member_mark_dirty(s, slot);
-}
-
 void
 tcn_story_text_unite(struct tcn_story_index *s, struct tcn_story_row *row,
     uint32_t slot, const uint64_t *also, size_t also_n)
@@ -152,6 +139,7 @@ tcn_story_text_unite(struct tcn_story_index *s, struct tcn_story_row *row,
 	uint64_t links[TCN_STORY_ALSO_MAX];
 	size_t n = 0, kept = 0;
 	unsigned met;
+	uint32_t at;
 
 	if (item->text != item->seq)
 		links[n++] = item->text;
@@ -167,7 +155,12 @@ tcn_story_text_unite(struct tcn_story_index *s, struct tcn_story_row *row,
 	if (!kept && !item->also_n)
 		return;
 	tcn_story_text_set_also(s, item, links, kept);
-	set_has_also(s, row, slot);
+	at = row->items.head;
+	while (row->items.at[at].slot != slot)
+		at++;
+	row->items.at[at].has_also = s->items[slot].also_n > 0;
+	row->has_also |= row->items.at[at].has_also;
+	tcn_story_member_mark_dirty(s, slot);
 }
 
 void

@@ -110,18 +110,6 @@ tcn_vector_rows_begin(struct tcn_vector_rows *rows, size_t length, double least)
 	*rows = begun;
 }
 
-static void
-fit_rows(struct tcn_vector_rows *rows, size_t cap)
-{
-	fit_array(&rows->heads, cap, rows->head_bytes);
-	fit_array(&rows->tails, cap, rows->tail_bytes);
-	fit_array(&rows->inverse, cap, sizeof *rows->inverse);
-	fit_array(&rows->scale, cap, sizeof *rows->scale);
-	fit_array(&rows->rest, cap, sizeof *rows->rest);
-	fit_array(&rows->dots, cap, sizeof *rows->dots);
-	fit_array(&rows->most, cap, sizeof *rows->most);
-}
-
 /* The row is like nothing. */
 static void
 clear_row(struct tcn_vector_rows *rows, size_t row)
@@ -139,7 +127,13 @@ tcn_vector_rows_add(struct tcn_vector_rows *rows)
 	if (rows->n == rows->cap) {
 		size_t cap = rows->cap ? rows->cap * 2 : 16;
 
-		fit_rows(rows, cap);
+		fit_array(&rows->heads, cap, rows->head_bytes);
+		fit_array(&rows->tails, cap, rows->tail_bytes);
+		fit_array(&rows->inverse, cap, sizeof *rows->inverse);
+		fit_array(&rows->scale, cap, sizeof *rows->scale);
+		fit_array(&rows->rest, cap, sizeof *rows->rest);
+		fit_array(&rows->dots, cap, sizeof *rows->dots);
+		fit_array(&rows->most, cap, sizeof *rows->most);
 		rows->cap = cap;
 	}
 	clear_row(rows, rows->n++);
@@ -152,14 +146,6 @@ is_zero(const float *vector, size_t n)
 		if (vector[i] != 0)
 			return false;
 	return true;
-}
-
-static void
-maybe_arrange(struct tcn_vector_rows *rows)
-{
-	if (++rows->set >= rows->n && rows->n >= ARRANGE_FROM &&
-	    rows->n <= TCN_VECTOR_ROWS_ARRANGED)
-		tcn_vector_rows_arrange(rows);
 }
 
 void
@@ -182,7 +168,9 @@ tcn_vector_rows_set(struct tcn_vector_rows *rows, size_t row,
 		tail[i] = rows->plain[order[rows->head_bytes + i]];
 	rows->scale[row] = (float)rows->inverse[row];
 	rows->rest[row] = rest_of(tail, rows->tail_bytes, rows->inverse[row]);
-	maybe_arrange(rows);
+	if (++rows->set >= rows->n && rows->n >= ARRANGE_FROM &&
+	    rows->n <= TCN_VECTOR_ROWS_ARRANGED)
+		tcn_vector_rows_arrange(rows);
 }
 
 void
@@ -256,17 +244,6 @@ tcn_vector_rows_cosine(const struct tcn_vector_rows *rows, size_t row)
 }
 
 static void
-add_hit(struct tcn_vector_rows *rows, size_t row, double cosine)
-{
-	struct tcn_vector_rows_hit *hits = tcn_mem_grow(rows->hits,
-	    &rows->hits_cap, rows->hits_n + 1, sizeof *hits);
-
-	rows->hits = hits;
-	hits[rows->hits_n++] =
-	    (struct tcn_vector_rows_hit){ (uint32_t)row, cosine };
-}
-
-static void
 prefetch(const int8_t *at, size_t bytes)
 {
 	for (size_t i = 0; i < bytes; i += TCN_VECTOR_CODE_LINE)
@@ -294,8 +271,15 @@ look_through(struct tcn_vector_rows *rows, size_t first, size_t end,
 		    dot_of(ask->code + rows->head_bytes, tail_of(rows, i),
 			rows->tail_bytes);
 		cosine = sum * ask->inverse * rows->inverse[i];
-		if (cosine >= least)
-			add_hit(rows, i, cosine);
+		if (cosine >= least) {
+			struct tcn_vector_rows_hit *hits =
+			    tcn_mem_grow(rows->hits, &rows->hits_cap,
+				rows->hits_n + 1, sizeof *hits);
+
+			rows->hits = hits;
+			hits[rows->hits_n++] =
+			    (struct tcn_vector_rows_hit){ (uint32_t)i, cosine };
+		}
 	}
 }
 
@@ -458,19 +442,6 @@ find_order(const struct tcn_vector_rows *rows, struct arrangement *next)
 	tcn_mem_free(energies);
 }
 
-static void
-reorder(const struct tcn_vector_rows *rows, struct arrangement *next)
-{
-	next->codes = tcn_mem_alloc(rows->n * next->bytes);
-	for (size_t row = 0; row < rows->n; row++) {
-		const int8_t *code = tcn_vector_rows_code(rows, row);
-		int8_t *out = next->codes + row * next->bytes;
-
-		for (size_t i = 0; i < next->bytes; i++)
-			out[i] = code[next->order[i]];
-	}
-}
-
 /* Whether the tail of b must be read for a, when heads are so long. */
 static bool
 is_read(const struct tcn_vector_rows *rows, const struct arrangement *next,
@@ -505,24 +476,6 @@ cost_of(const struct tcn_vector_rows *rows, const struct arrangement *next,
 	return (double)head +
 	    (double)(next->bytes - head + TAIL_COST) * (double)read /
 	    (double)all;
-}
-
-static void
-find_length(const struct tcn_vector_rows *rows, struct arrangement *next)
-{
-	size_t step = tcn_vector_code_bytes(next->bytes / LENGTHS);
-	double least = (double)INFINITY;
-
-	for (size_t head = step; head < next->bytes; head += step) {
-		double cost = cost_of(rows, next, head);
-
-		if (cost >= least)
-			continue;
-		least = cost;
-		next->head_bytes = head;
-	}
-	if (least >= (double)next->bytes)
-		next->head_bytes = next->bytes;
 }
 
 /* Heads and tails apart, with room for as many rows as before. */
@@ -572,9 +525,30 @@ tcn_vector_rows_arrange(struct tcn_vector_rows *rows)
 
 	rows->set = 0;
 	if (rows->n) {
+		size_t step;
+		double least;
+
 		find_order(rows, &next);
-		reorder(rows, &next);
-		find_length(rows, &next);
+		next.codes = tcn_mem_alloc(rows->n * next.bytes);
+		for (size_t row = 0; row < rows->n; row++) {
+			const int8_t *code = tcn_vector_rows_code(rows, row);
+			int8_t *out = next.codes + row * next.bytes;
+
+			for (size_t i = 0; i < next.bytes; i++)
+				out[i] = code[next.order[i]];
+		}
+		step = tcn_vector_code_bytes(next.bytes / LENGTHS);
+		least = (double)INFINITY;
+		for (size_t head = step; head < next.bytes; head += step) {
+			double cost = cost_of(rows, &next, head);
+
+			if (cost >= least)
+				continue;
+			least = cost;
+			next.head_bytes = head;
+		}
+		if (least >= (double)next.bytes)
+			next.head_bytes = next.bytes;
 		part(rows, &next);
 		adopt(rows, &next);
 	}
