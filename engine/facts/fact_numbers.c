@@ -67,17 +67,6 @@ find_hundreds(struct speller *speller, int32_t number)
 		hundreds->n = 0;
 }
 
-static void
-join(const struct spelled *hundreds, const struct spelled *rest,
-    struct spelled *spelled)
-{
-	memcpy(spelled->units, hundreds->units,
-	    (size_t)hundreds->n * sizeof *spelled->units);
-	memcpy(spelled->units + hundreds->n, rest->units,
-	    (size_t)rest->n * sizeof *spelled->units);
-	spelled->n = hundreds->n + rest->n;
-}
-
 /* Spells a number by the rules that are set; they are asked for in order. */
 static void
 spell(struct speller *speller, int32_t number, struct spelled *spelled)
@@ -89,7 +78,11 @@ spell(struct speller *speller, int32_t number, struct spelled *spelled)
 		find_hundreds(speller, number);
 	if (number > 200 && hundreds->n && speller->joins[number % 100] &&
 	    hundreds->n + rest->n <= UNITS) {
-		join(hundreds, rest, spelled);
+		memcpy(spelled->units, hundreds->units,
+		    (size_t)hundreds->n * sizeof *spelled->units);
+		memcpy(spelled->units + hundreds->n, rest->units,
+		    (size_t)rest->n * sizeof *spelled->units);
+		spelled->n = hundreds->n + rest->n;
 		return;
 	}
 	ask_icu(speller, number, spelled);

@@ -338,20 +338,6 @@ are_groups(const struct parts *parts, size_t to)
 	return true;
 }
 
-/* Sets what a number is ahead of a factor: its three digits are thousands where
- * the language parts those by that mark. */
-static void
-scale(const struct cutter *cutter, const struct parts *parts,
-    struct tcn_fact_token *token)
-{
-	const struct tcn_fact_words *words = cutter->tokens->words;
-	UChar32 groups = words && words->decimal_comma ? '.' : ',';
-
-	token->scaled = parts->n == 2 && parts->part[1].mark == groups
-	    ? token->grouped
-	    : token->decimal;
-}
-
 /* Sets the values of a number; false: it is none. */
 static bool
 value_of(const struct cutter *cutter, const struct parts *parts,
@@ -411,8 +397,14 @@ cut_number(struct cutter *cutter)
 	bool tag = cutter->tag;
 	bool is_number = value_of(cutter, &parts, &number) && !tag &&
 	    !is_ordinal(cutter, end);
+	const struct tcn_fact_words *words = cutter->tokens->words;
+	UChar32 groups = words && words->decimal_comma ? '.' : ',';
 
-	scale(cutter, &parts, &number);
+	/* Sets what a number is ahead of a factor: its three digits are
+	 * thousands where the language parts those by that mark. */
+	number.scaled = parts.n == 2 && parts.part[1].mark == groups
+	    ? number.grouped
+	    : number.decimal;
 	token =
 	    add(cutter, is_number ? TCN_FACT_KIND_NUMBER : TCN_FACT_KIND_WORD,
 		end - cutter->at);

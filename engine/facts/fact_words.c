@@ -8,22 +8,6 @@
 #define SHORT_BYTES 3 /* two letters, one of them with an accent */
 #define KNOWN_MAX   4096 /* words; then they are forgotten */
 
-static void
-fold(struct tcn_fact_folder *folder, bool accents, struct tcn_str word,
-    uint64_t *hash)
-{
-	struct tcn_str folded;
-
-	tcn_fold(word, &folder->folded);
-	folded = tcn_buf_view(&folder->folded);
-	if (!accents && folded.n > SHORT_BYTES &&
-	    tcn_utf8_ascii_n(folded) < folded.n) {
-		tcn_fold_accents(folded, &folder->plain);
-		folded = tcn_buf_view(&folder->plain);
-	}
-	*hash = tcn_fact_words_hash(folded);
-}
-
 void
 tcn_fact_words_fold(struct tcn_fact_folder *folder, bool accents,
     struct tcn_str word, uint64_t *hash)
@@ -34,8 +18,18 @@ tcn_fact_words_fold(struct tcn_fact_folder *folder, bool accents,
 	if (known->n == KNOWN_MAX)
 		tcn_map_clear(known);
 	tcn_map_put(known, XXH3_64bits(word.at, word.n), &slot, NULL);
-	if (!*slot)
-		fold(folder, accents, word, slot);
+	if (!*slot) {
+		struct tcn_str folded;
+
+		tcn_fold(word, &folder->folded);
+		folded = tcn_buf_view(&folder->folded);
+		if (!accents && folded.n > SHORT_BYTES &&
+		    tcn_utf8_ascii_n(folded) < folded.n) {
+			tcn_fold_accents(folded, &folder->plain);
+			folded = tcn_buf_view(&folder->plain);
+		}
+		*slot = tcn_fact_words_hash(folded);
+	}
 	*hash = *slot;
 }
 
@@ -76,25 +70,6 @@ is_news(const struct tcn_fact_word *word, const struct tcn_fact_row *row)
 	    before & ~word->before || context & ~word->context ||
 	    (row->unit && row->unit != word->unit) ||
 	    (row->lo && row->lo != word->lo);
-}
-
-/* Adds what a row says to its entry. */
-static void
-take_row(struct tcn_fact_word *word, const struct tcn_fact_row *row)
-{
-	word->is |= row->is;
-	if (row->is & TCN_FACT_AFTER)
-		word->after |= row->slots;
-	if (row->is & TCN_FACT_BEFORE)
-		word->before |= row->slots;
-	if (row->is & TCN_FACT_CONTEXT)
-		word->context |= row->slots;
-	if (row->unit)
-		word->unit = row->unit;
-	if (row->lo) {
-		word->lo = row->lo;
-		word->hi = row->hi ? row->hi : row->lo;
-	}
 }
 
 static bool
@@ -141,7 +116,20 @@ tcn_fact_words_add(struct tcn_fact_words *words, struct tcn_str phrase,
 	word = entry(words, hash);
 	if (added)
 		*added = is_news(word, row);
-	take_row(word, row);
+	/* Adds what a row says to its entry. */
+	word->is |= row->is;
+	if (row->is & TCN_FACT_AFTER)
+		word->after |= row->slots;
+	if (row->is & TCN_FACT_BEFORE)
+		word->before |= row->slots;
+	if (row->is & TCN_FACT_CONTEXT)
+		word->context |= row->slots;
+	if (row->unit)
+		word->unit = row->unit;
+	if (row->lo) {
+		word->lo = row->lo;
+		word->hi = row->hi ? row->hi : row->lo;
+	}
 	word = entry(words, first);
 	if (word->longest < n)
 		word->longest = n;

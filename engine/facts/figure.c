@@ -166,18 +166,6 @@ note_denied(struct tcn_figure_follower *follower,
 
 /* --- what is said of the values in the end --- */
 
-/* Origins that said value i since the leader was accepted. */
-static uint32_t
-origins_since(const struct tcn_figure_follower *follower, size_t i)
-{
-	size_t from = follower->values[follower->leader].accepted_at;
-	uint32_t n = 0;
-
-	for (size_t v = from + 1; v < follower->votes_n; v++)
-		n += follower->votes[v].value == i;
-	return n;
-}
-
 bool
 tcn_figure_is_rounded_down(int64_t value, int64_t of)
 {
@@ -239,13 +227,18 @@ state_of(const struct tcn_figure_follower *follower, size_t i)
 	    &follower->values[follower->leader];
 	enum tcn_slot slot = follower->votes->told->reading.slot;
 	uint32_t since;
+	size_t from;
 
 	if (i == follower->leader)
 		return TCN_FIGURE_LEADING;
 	if (value->vague || leader->vague)
 		return value->accepted ? TCN_FIGURE_SUPERSEDED
 				       : TCN_FIGURE_OTHER;
-	since = origins_since(follower, i);
+	/* Origins that said value i since the leader was accepted. */
+	from = follower->values[follower->leader].accepted_at;
+	since = 0;
+	for (size_t v = from + 1; v < follower->votes_n; v++)
+		since += follower->votes[v].value == i;
 	if (tcn_slot_kind(slot) != TCN_SLOT_HIGHEST && slot != TCN_SLOT_SCORE &&
 	    tcn_figure_is_near(value->out.lo, leader->out.lo,
 		TCN_FIGURE_NEAR_PERCENT) &&

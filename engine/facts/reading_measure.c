@@ -65,26 +65,6 @@ measure_anchor(const struct tcn_reading_reader *reader,
 	return NULL;
 }
 
-static bool
-read_magnitude(struct tcn_reading_reader *reader,
-    const struct tcn_fact_amount *amount, struct tcn_reading_manner manner)
-{
-	bool aftershock = reader->aftershock &&
-	    distance(reader, amount->from, true) <=
-		distance(reader, amount->from, false);
-
-	/* "3,000 MW" is none. */
-	if (amount->decimal_lo < MAGNITUDE_MIN ||
-	    amount->decimal_lo != amount->lo ||
-	    amount->decimal_hi > MAGNITUDE_MAX ||
-	    tcn_reading_mark(reader, amount->to) == '%')
-		return false;
-	tcn_reading_add(reader, amount,
-	    aftershock ? TCN_SLOT_AFTERSHOCK : TCN_SLOT_MAGNITUDE, NULL, true,
-	    manner);
-	return true;
-}
-
 /* A river's level needs a verb that says so before it. */
 static bool
 read_water(struct tcn_reading_reader *reader,
@@ -135,8 +115,21 @@ tcn_reading_measure(struct tcn_reading_reader *reader,
 	token = measure_anchor(reader, amount, &slots);
 	if (!token || token->kind != TCN_FACT_KIND_WORD)
 		return false;
-	if (slots & TCN_READING_SLOT(TCN_SLOT_MAGNITUDE))
-		return read_magnitude(reader, amount, manner);
+	if (slots & TCN_READING_SLOT(TCN_SLOT_MAGNITUDE)) {
+		bool aftershock = reader->aftershock &&
+		    distance(reader, amount->from, true) <=
+			distance(reader, amount->from, false);
+
+		if (amount->decimal_lo < MAGNITUDE_MIN ||
+		    amount->decimal_lo != amount->lo ||
+		    amount->decimal_hi > MAGNITUDE_MAX ||
+		    tcn_reading_mark(reader, amount->to) == '%')
+			return false;
+		tcn_reading_add(reader, amount,
+		    aftershock ? TCN_SLOT_AFTERSHOCK : TCN_SLOT_MAGNITUDE, NULL,
+		    true, manner);
+		return true;
+	}
 	if (slots & TCN_READING_SLOT(TCN_SLOT_WATER))
 		return read_water(reader, amount, token->word->unit, manner);
 	if (is_limit(reader, amount, token))

@@ -316,25 +316,6 @@ skip_mark(struct tcn_statement_span *span)
 	return true;
 }
 
-static void
-skip_beginning(const struct tcn_statement_text *text,
-    struct tcn_statement_span *span, bool *retweet, struct tcn_str *label)
-{
-	bool dateline = text->begins && !text->title;
-
-	for (;;) {
-		if (skip_mention(span, retweet) || skip_prefix(span) ||
-		    skip_mark(span) || skip_label(span) || skip_tags(span) ||
-		    skip_subject(span) || skip_section(span, label))
-			continue;
-		if (!dateline || !skip_dateline(span))
-			break;
-		dateline = false;
-	}
-	if (!label->n && span->from < span->to)
-		find_heading(span, label);
-}
-
 /* --- what stands behind it --- */
 
 /* A link shortly before the end, with what somebody signed behind it. */
@@ -465,16 +446,6 @@ drop_mark(struct tcn_statement_span *span)
 	return true;
 }
 
-static void
-drop_end(struct tcn_statement_span *span, bool *linked)
-{
-	while (span->to > span->from &&
-	    (drop_link(span, linked) || drop_signature(span, linked) ||
-		drop_tags(span) || drop_label(span) || drop_initials(span) ||
-		drop_quote(span) || drop_mark(span)))
-		;
-}
-
 /* "... | Harwick News http://t.co/x": a post that leads to an article ends as
  * its title does. */
 static void
@@ -510,8 +481,26 @@ void
 tcn_statement_trim(const struct tcn_statement_text *text,
     struct tcn_statement_span *span, struct tcn_statement *statement)
 {
-	skip_beginning(text, span, &statement->retweet, &statement->label);
-	drop_end(span, &statement->linked);
+	bool dateline = text->begins && !text->title;
+
+	for (;;) {
+		if (skip_mention(span, &statement->retweet) ||
+		    skip_prefix(span) || skip_mark(span) || skip_label(span) ||
+		    skip_tags(span) || skip_subject(span) ||
+		    skip_section(span, &statement->label))
+			continue;
+		if (!dateline || !skip_dateline(span))
+			break;
+		dateline = false;
+	}
+	if (!statement->label.n && span->from < span->to)
+		find_heading(span, &statement->label);
+	while (span->to > span->from &&
+	    (drop_link(span, &statement->linked) ||
+		drop_signature(span, &statement->linked) || drop_tags(span) ||
+		drop_label(span) || drop_initials(span) || drop_quote(span) ||
+		drop_mark(span)))
+		;
 	if (statement->linked && !text->title && span->to > span->from)
 		drop_outlet(span);
 	if (statement->label.n && heads_nothing(span, statement->label))

@@ -221,16 +221,6 @@ tcn_edition_json(const struct tcn_edition *edition, struct tcn_buf *out)
 
 #define STANDARD "http://www.iptc.org/std/ninjs/ninjs-schema_3.0.json#"
 
-static void
-put_date(struct tcn_buf *out, const char *key, int64_t ms)
-{
-	char date[TCN_DATE_BYTES];
-
-	tcn_date_format(ms, date);
-	if (date[0])
-		tcn_json_str(out, key, tcn_str(date));
-}
-
 /* Puts key: [{"value": text}], with a media type unless type is NULL. */
 static void
 put_value(struct tcn_buf *out, const char *key, const char *type,
@@ -275,6 +265,7 @@ void
 tcn_edition_ninjs(const struct tcn_edition *edition, struct tcn_buf *out)
 {
 	struct tcn_buf text = { 0 };
+	char date[TCN_DATE_BYTES];
 
 	tcn_buf_printf(&text, "tag:tocsin,%s:%llu", edition->conf->name,
 	    (unsigned long long)edition->number);
@@ -288,7 +279,9 @@ tcn_edition_ninjs(const struct tcn_edition *edition, struct tcn_buf *out)
 	tcn_json_str(out, "type", tcn_str("composite"));
 	tcn_json_str(out, "language",
 	    tcn_str(tcn_words_code(edition->conf->words)));
-	put_date(out, "versionCreated", edition->due_ms);
+	tcn_date_format(edition->due_ms, date);
+	if (date[0])
+		tcn_json_str(out, "versionCreated", tcn_str(date));
 	put_value(out, "headlines", NULL, edition->title);
 	tcn_buf_clear(&text);
 	tcn_edition_page(edition, TCN_EDITION_TEXT, &text);

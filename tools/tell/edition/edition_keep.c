@@ -132,24 +132,6 @@ judge_late(const struct tcn_edition_conf *conf, int64_t now_ms,
 	    &due->reason);
 }
 
-/* Where one is enough, it is the newest of those that are late. */
-static void
-leave_newest(const struct tcn_edition_conf *conf, int64_t watch_ms,
-    struct tcn_edition_due_list *due)
-{
-	size_t late = 0, gone;
-
-	while (late < due->n &&
-	    due->at[late].due_ms + conf->settle_ms <= watch_ms)
-		late++;
-	gone = conf->late == TCN_EDITION_LATE_ALL
-	    ? due->n > TCN_EDITION_LATE_MAX ? due->n - TCN_EDITION_LATE_MAX : 0
-	    : late > 1 ? late - 1
-		       : 0;
-	due->at += gone;
-	due->n -= gone;
-}
-
 enum tcn_rc
 tcn_edition_find_due(const struct tcn_store *st,
     const struct tcn_edition_conf *conf, int64_t now_ms, int64_t watch_ms,
@@ -174,8 +156,23 @@ tcn_edition_find_due(const struct tcn_store *st,
 	else
 		rc = find_ends(st, conf, last.at[0].due_ms, until_ms, false,
 		    &dues);
-	if (!rc && conf->schedule)
-		leave_newest(conf, watch_ms, due);
+	if (!rc && conf->schedule) {
+		/* Where one is enough, it is the newest of those that are late.
+		 */
+		size_t late = 0, gone;
+
+		while (late < due->n &&
+		    due->at[late].due_ms + conf->settle_ms <= watch_ms)
+			late++;
+		gone = conf->late == TCN_EDITION_LATE_ALL
+		    ? due->n > TCN_EDITION_LATE_MAX
+			? due->n - TCN_EDITION_LATE_MAX
+			: 0
+		    : late > 1 ? late - 1
+			       : 0;
+		due->at += gone;
+		due->n -= gone;
+	}
 	for (size_t i = 0; !rc && i < due->n; i++)
 		judge_late(conf, now_ms, watch_ms, arena, &due->at[i]);
 	return rc;
@@ -272,25 +269,6 @@ tcn_edition_skip(struct tcn_store_tx *tx, const struct tcn_edition_conf *conf,
 }
 
 static enum tcn_rc
-keep_bodies(struct tcn_store_tx *tx, const struct tcn_edition *edition)
-{
-	struct tcn_buf body = { 0 };
-	enum tcn_rc rc = TCN_OK;
-
-	for (unsigned f = 0; f < TCN_EDITION_FORMATS && !rc; f++) {
-		if (!(edition->conf->formats & 1u << f))
-			continue;
-		tcn_buf_clear(&body);
-		tcn_edition_write(edition, (enum tcn_edition_format)f, &body);
-		rc = tcn_store_put_edition_body(tx,
-		    tcn_str(edition->conf->name), edition->number,
-		    tcn_edition_format_names[f], tcn_buf_view(&body));
-	}
-	tcn_buf_fini(&body);
-	return rc;
-}
-
-static enum tcn_rc
 keep_told(struct tcn_store_tx *tx, const struct tcn_edition *edition)
 {
 	struct tcn_arena arena;
@@ -331,8 +309,22 @@ tcn_edition_keep(struct tcn_store_tx *tx, const struct tcn_edition *edition,
 	};
 	enum tcn_rc rc = put_row(tx, edition->conf, edition->search, &row);
 
-	if (!rc)
-		rc = keep_bodies(tx, edition);
+	if (!rc) {
+		struct tcn_buf body = { 0 };
+
+		rc = TCN_OK;
+		for (unsigned f = 0; f < TCN_EDITION_FORMATS && !rc; f++) {
+			if (!(edition->conf->formats & 1u << f))
+				continue;
+			tcn_buf_clear(&body);
+			tcn_edition_write(edition, (enum tcn_edition_format)f,
+			    &body);
+			rc = tcn_store_put_edition_body(tx,
+			    tcn_str(edition->conf->name), edition->number,
+			    tcn_edition_format_names[f], tcn_buf_view(&body));
+		}
+		tcn_buf_fini(&body);
+	}
 	return rc ? rc : keep_told(tx, edition);
 }
 

@@ -394,19 +394,6 @@ add_event(struct tcn_edition_work *m, struct tcn_edition_entry entry,
 	return TCN_OK;
 }
 
-/* Whether a desk has made it a part of another. */
-static enum tcn_rc
-stands(const struct tcn_edition_work *m, const struct tcn_event *event,
-    bool *alone)
-{
-	char standing[TCN_EVENT_ID_BYTES];
-	enum tcn_rc rc =
-	    tcn_store_standing_event(m->job.st, event->id, standing);
-
-	*alone = !rc && strcmp(standing, event->id) == 0;
-	return rc;
-}
-
 static bool
 was_seen(const struct tcn_event *const *seen, size_t n,
     const struct tcn_event *event)
@@ -426,10 +413,13 @@ look_at(struct tcn_edition_work *m, const struct tcn_event *event)
 	bool alone = false, several = false, added = false;
 	struct tcn_edition_entry entry = { 0 };
 	enum tcn_rc rc;
+	char standing[TCN_EVENT_ID_BYTES];
 
 	if (!is_wanted(m, event))
 		return TCN_OK;
-	rc = stands(m, event, &alone);
+	/* Whether a desk has made it a part of another. */
+	rc = tcn_store_standing_event(m->job.st, event->id, standing);
+	alone = !rc && strcmp(standing, event->id) == 0;
 	if (!rc && alone)
 		rc = tcn_edition_lead(&m->job, m->arena, event, &entry,
 		    &several);

@@ -376,30 +376,12 @@ put_metas(struct page *page)
 	tcn_json_put(page->arena, &page->tree, "metas", &list);
 }
 
-/* And below them. */
-static void
-put_ends(struct page *page)
-{
-	struct tcn_json_value list = { 0 };
-
-	if (page->edition->more)
-		tcn_words_count(page->words, "{n} further event was left out.",
-		    "{n} further events were left out.", page->edition->more,
-		    &page->said);
-	push_said(page, &list);
-	push_str(page, &list,
-	    tcn_str(tcn_words_text(page->words,
-		"Made from the articles that are quoted here. Titles and "
-		"sentences stand as published; nothing has been checked or "
-		"rewritten.")));
-	tcn_json_put(page->arena, &page->tree, "ends", &list);
-}
-
 static void
 put_page(struct page *page)
 {
 	const struct tcn_edition *edition = page->edition;
 	struct tcn_json_value sections = { 0 };
+	struct tcn_json_value list = { 0 };
 
 	tcn_json_put_str(page->arena, &page->tree, "title", edition->title);
 	tcn_json_put_str(page->arena, &page->tree, "code",
@@ -414,7 +396,18 @@ put_page(struct page *page)
 	for (unsigned s = 0; s < TCN_EDITION_SECTIONS; s++)
 		push_section(page, &sections, (enum tcn_edition_section)s);
 	tcn_json_put(page->arena, &page->tree, "sections", &sections);
-	put_ends(page);
+	/* And below them. */
+	if (page->edition->more)
+		tcn_words_count(page->words, "{n} further event was left out.",
+		    "{n} further events were left out.", page->edition->more,
+		    &page->said);
+	push_said(page, &list);
+	push_str(page, &list,
+	    tcn_str(tcn_words_text(page->words,
+		"Made from the articles that are quoted here. Titles and "
+		"sentences stand as published; nothing has been checked or "
+		"rewritten.")));
+	tcn_json_put(page->arena, &page->tree, "ends", &list);
 }
 
 void

@@ -480,22 +480,6 @@ told_whole(const struct tcn_edition_job *job, const char *event,
 	return rc;
 }
 
-/* The languages of both, some of them perhaps twice. */
-static void
-join_told_langs(const struct tcn_store_told_event *own,
-    const struct tcn_store_told_event *other, struct tcn_arena *arena,
-    struct tcn_str *joined)
-{
-	struct tcn_buf text = { 0 };
-
-	if (own)
-		tcn_buf_str(&text, own->languages);
-	tcn_buf_z(&text, own ? " " : "");
-	tcn_buf_str(&text, other->languages);
-	tcn_arena_str(arena, tcn_buf_view(&text), joined);
-	tcn_buf_fini(&text);
-}
-
 /* Adds what was told of an event that tells of the same in another language.
  * What was told later is true of both: each edition since they were linked
  * tells of all of them. Told by one edition they were two, and are counted
@@ -508,6 +492,7 @@ unite(const struct tcn_store_told_event *other, struct tcn_arena *arena,
 	bool newer = own && other->cut > own->cut;
 	bool same = own && other->cut == own->cut;
 	struct tcn_store_told_event *both;
+	struct tcn_buf text = { 0 };
 
 	if (newer)
 		*told = other;
@@ -521,7 +506,13 @@ unite(const struct tcn_store_told_event *other, struct tcn_arena *arena,
 		both->publishers += other->publishers;
 	}
 	*told = both;
-	join_told_langs(own, other, arena, &both->languages);
+	/* The languages of both, some of them perhaps twice. */
+	if (own)
+		tcn_buf_str(&text, own->languages);
+	tcn_buf_z(&text, own ? " " : "");
+	tcn_buf_str(&text, other->languages);
+	tcn_arena_str(arena, tcn_buf_view(&text), &both->languages);
+	tcn_buf_fini(&text);
 }
 
 static void
@@ -715,32 +706,27 @@ copy_figures(struct tcn_arena *arena, const struct tcn_store_told_event *told)
 	return figures;
 }
 
-/* Copies what was told, with all that it points to. */
 static void
-copy_told(const struct tcn_store_told_event *told,
-    struct tcn_edition_ledger_row *row)
+keep(struct tcn_edition_ledger *ledger, const struct tcn_store_told_event *told)
 {
-	struct tcn_arena *arena = &row->arena;
+	struct tcn_edition_ledger_row row;
+	struct tcn_arena *arena = &row.arena;
+	struct tcn_edition_ledger_row *kept;
+	void *more;
 
+	/* Copies what was told, with all that it points to. */
 	tcn_arena_init(arena, LEDGER_CHUNK);
-	row->told = *told;
-	row->told.lines = copy_lines(arena, told);
-	row->told.figures = copy_figures(arena, told);
-	tcn_arena_str(arena, told->event, &row->told.event);
-	tcn_arena_str(arena, told->languages, &row->told.languages);
-}
-
-/* Puts the row in the place of the event's last one. */
-static void
-put_row(struct tcn_edition_ledger *ledger,
-    const struct tcn_edition_ledger_row *row)
-{
-	struct tcn_edition_ledger_row *kept = find(ledger, row->told.event);
-	void *more = kept ? tcn_mem_grow(ledger->old, &ledger->old_cap,
-				ledger->old_n + 1, sizeof *ledger->old)
-			  : tcn_mem_grow(ledger->at, &ledger->cap,
-				ledger->n + 1, sizeof *ledger->at);
-
+	row.told = *told;
+	row.told.lines = copy_lines(arena, told);
+	row.told.figures = copy_figures(arena, told);
+	tcn_arena_str(arena, told->event, &row.told.event);
+	tcn_arena_str(arena, told->languages, &row.told.languages);
+	/* Puts the row in the place of the event's last one. */
+	kept = find(ledger, row.told.event);
+	more = kept ? tcn_mem_grow(ledger->old, &ledger->old_cap,
+			  ledger->old_n + 1, sizeof *ledger->old)
+		    : tcn_mem_grow(ledger->at, &ledger->cap, ledger->n + 1,
+			  sizeof *ledger->at);
 	if (kept) {
 		ledger->old = more;
 		ledger->old[ledger->old_n++] = kept->arena;
@@ -748,16 +734,7 @@ put_row(struct tcn_edition_ledger *ledger,
 		ledger->at = more;
 		kept = &ledger->at[ledger->n++];
 	}
-	*kept = *row;
-}
-
-static void
-keep(struct tcn_edition_ledger *ledger, const struct tcn_store_told_event *told)
-{
-	struct tcn_edition_ledger_row row;
-
-	copy_told(told, &row);
-	put_row(ledger, &row);
+	*kept = row;
 }
 
 static void

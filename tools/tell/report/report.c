@@ -23,20 +23,6 @@ tcn_report_suffix(enum tcn_report_format format)
 	return formats[format].suffix;
 }
 
-static void
-write_pages(const struct tcn_report_view *view, unsigned wanted,
-    struct tcn_report_pages *pages)
-{
-	assert(tcn_report_view_check(view, NULL) == TCN_OK);
-	tcn_buf_clear(&pages->headline);
-	tcn_buf_str(&pages->headline, view->headline);
-	for (unsigned f = 0; f < TCN_REPORT_FORMATS; f++) {
-		tcn_buf_clear(&pages->at[f]);
-		if (wanted & 1u << f)
-			formats[f].write(view, &pages->at[f]);
-	}
-}
-
 void
 tcn_report_pages(const struct tcn_report *report, unsigned wanted,
     struct tcn_report_pages *pages)
@@ -47,7 +33,14 @@ tcn_report_pages(const struct tcn_report *report, unsigned wanted,
 	assert(report->event);
 	tcn_arena_init(&arena, 0);
 	tcn_report_view_make(report, &arena, &view);
-	write_pages(&view, wanted, pages);
+	assert(tcn_report_view_check(&view, NULL) == TCN_OK);
+	tcn_buf_clear(&pages->headline);
+	tcn_buf_str(&pages->headline, view.headline);
+	for (unsigned f = 0; f < TCN_REPORT_FORMATS; f++) {
+		tcn_buf_clear(&pages->at[f]);
+		if (wanted & 1u << f)
+			formats[f].write(&view, &pages->at[f]);
+	}
 	tcn_report_view_fini(&view);
 	tcn_arena_fini(&arena);
 }

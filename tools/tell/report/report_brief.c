@@ -88,19 +88,6 @@ take_figure(const struct tcn_report_view *view,
 }
 
 static void
-take_figures(const struct tcn_report_view *view, struct tcn_arena *arena,
-    struct tcn_report_brief *brief)
-{
-	struct tcn_report_brief_figure *figures =
-	    tcn_arena_zalloc(arena, view->shown_n, sizeof *figures);
-
-	for (size_t i = 0; i < view->shown_n; i++)
-		take_figure(view, &view->shown[i], arena, &figures[i]);
-	brief->figures = figures;
-	brief->figures_n = view->shown_n;
-}
-
-static void
 take_sources(const struct tcn_report_view *view, struct tcn_arena *arena,
     struct tcn_report_brief *brief)
 {
@@ -149,6 +136,8 @@ static void
 take_view(const struct tcn_report_view *view, struct tcn_arena *arena,
     struct tcn_report_brief *brief)
 {
+	struct tcn_report_brief_figure *figures;
+
 	assert(tcn_report_view_check(view, NULL) == TCN_OK);
 	brief->headline = view->headline;
 	brief->url = view->central < view->items_n
@@ -164,7 +153,11 @@ take_view(const struct tcn_report_view *view, struct tcn_arena *arena,
 	brief->first_ms = view->life.first_ms;
 	brief->last_ms = view->life.last_ms;
 	take_lines(view, arena, brief);
-	take_figures(view, arena, brief);
+	figures = tcn_arena_zalloc(arena, view->shown_n, sizeof *figures);
+	for (size_t i = 0; i < view->shown_n; i++)
+		take_figure(view, &view->shown[i], arena, &figures[i]);
+	brief->figures = figures;
+	brief->figures_n = view->shown_n;
 	take_sources(view, arena, brief);
 	take_rest(view, arena, brief);
 }

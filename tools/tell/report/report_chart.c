@@ -42,23 +42,6 @@ y_of(const struct scale *scale, uint32_t items)
 }
 
 static void
-put_count_axis(const struct tcn_report_view *view, const struct scale *scale,
-    struct tcn_buf *out)
-{
-	uint64_t step = tcn_chart_count_step(scale->top);
-	char text[TCN_WORDS_BYTES];
-
-	for (uint64_t n = 0; n <= scale->top; n += step) {
-		int y = y_of(scale, (uint32_t)n);
-
-		tcn_buf_printf(out, "<path class=\"grid\" d=\"M%d %dH%d\"/>\n",
-		    LEFT, y, RIGHT);
-		tcn_words_number(view->words, n, text);
-		tcn_chart_text(out, LEFT - 8, y + 5, "end", text);
-	}
-}
-
-static void
 put_time_axis(const struct tcn_report_view *view, const struct scale *scale,
     struct tcn_buf *out)
 {
@@ -97,19 +80,6 @@ put_steps(const struct tcn_report_view *view, const struct scale *scale,
 		    y_of(scale, items ? p->items : p->origins));
 	}
 	tcn_buf_printf(out, "H%d", x_of(scale, scale->to_ms));
-}
-
-static void
-put_lines(const struct tcn_report_view *view, const struct scale *scale,
-    struct tcn_buf *out)
-{
-	tcn_buf_z(out, "<path class=\"area\" d=\"");
-	put_steps(view, scale, true, out);
-	tcn_buf_printf(out, "V%dZ\"/>\n<path class=\"items\" d=\"", BOTTOM);
-	put_steps(view, scale, true, out);
-	tcn_buf_z(out, "\"/>\n<path class=\"origins\" d=\"");
-	put_steps(view, scale, false, out);
-	tcn_buf_z(out, "\"/>\n");
 }
 
 static void
@@ -191,6 +161,8 @@ void
 tcn_report_chart(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	struct scale scale;
+	uint64_t step;
+	char text[TCN_WORDS_BYTES];
 
 	if (view->points_n < 2)
 		return;
@@ -200,9 +172,23 @@ tcn_report_chart(const struct tcn_report_view *view, struct tcn_buf *out)
 	    "aria-labelledby=\"chart-title chart-desc\">\n",
 	    WIDTH, HEIGHT);
 	put_description(view, out);
-	put_count_axis(view, &scale, out);
+	step = tcn_chart_count_step(scale.top);
+	for (uint64_t n = 0; n <= scale.top; n += step) {
+		int y = y_of(&scale, (uint32_t)n);
+
+		tcn_buf_printf(out, "<path class=\"grid\" d=\"M%d %dH%d\"/>\n",
+		    LEFT, y, RIGHT);
+		tcn_words_number(view->words, n, text);
+		tcn_chart_text(out, LEFT - 8, y + 5, "end", text);
+	}
 	put_time_axis(view, &scale, out);
-	put_lines(view, &scale, out);
+	tcn_buf_z(out, "<path class=\"area\" d=\"");
+	put_steps(view, &scale, true, out);
+	tcn_buf_printf(out, "V%dZ\"/>\n<path class=\"items\" d=\"", BOTTOM);
+	put_steps(view, &scale, true, out);
+	tcn_buf_z(out, "\"/>\n<path class=\"origins\" d=\"");
+	put_steps(view, &scale, false, out);
+	tcn_buf_z(out, "\"/>\n");
 	put_alarm(view, &scale, out);
 	tcn_buf_printf(out, "<path class=\"axis\" d=\"M%d %dH%d\"/>\n</svg>\n",
 	    LEFT, BOTTOM, RIGHT);

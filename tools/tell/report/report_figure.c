@@ -166,27 +166,6 @@ say_contradiction(const struct tcn_report_view *view,
 	tcn_words_parts_fini(parts, 2);
 }
 
-/* Writes the values that contradict the leading one at the same time. */
-static void
-say_contradictions(const struct tcn_report_view *view,
-    const struct tcn_figure *figure, struct tcn_buf *out)
-{
-	const struct tcn_figure_value *value = next_contradiction(figure, NULL);
-	struct tcn_buf list = { 0 };
-
-	if (!value)
-		return;
-	for (size_t n = 0; value && n < OTHERS_MAX; n++) {
-		tcn_buf_z(&list, n ? tcn_words_semicolon(view->words) : "");
-		say_contradiction(view, figure, value, &list);
-		value = next_contradiction(figure, value);
-	}
-	tcn_buf_char(out, ' ');
-	tcn_words_say(view->words, "Others say {list}.",
-	    TCN_WITH({ "list", tcn_buf_view(&list) }), out);
-	tcn_words_parts_fini(&list, 1);
-}
-
 /* Writes the leading value, who says so, and since when. */
 static void
 say_witnesses(const struct tcn_report_view *view,
@@ -222,10 +201,26 @@ void
 tcn_report_say_figure(const struct tcn_report_view *view,
     const struct tcn_figure *figure, struct tcn_buf *out)
 {
+	const struct tcn_figure_value *value;
+	struct tcn_buf list = { 0 };
+
 	assert(view->items_n && figure->slot < TCN_SLOTS);
 	say_witnesses(view, figure, out);
 	say_before(view, figure, out);
-	say_contradictions(view, figure, out);
+	/* Writes the values that contradict the leading one at the same time.
+	 */
+	value = next_contradiction(figure, NULL);
+	if (!value)
+		return;
+	for (size_t n = 0; value && n < OTHERS_MAX; n++) {
+		tcn_buf_z(&list, n ? tcn_words_semicolon(view->words) : "");
+		say_contradiction(view, figure, value, &list);
+		value = next_contradiction(figure, value);
+	}
+	tcn_buf_char(out, ' ');
+	tcn_words_say(view->words, "Others say {list}.",
+	    TCN_WITH({ "list", tcn_buf_view(&list) }), out);
+	tcn_words_parts_fini(&list, 1);
 }
 
 /* --- the drawing --- */

@@ -180,14 +180,6 @@ write_event(struct work *work, const struct tcn_event *event, bool in_period,
 	return rc == TCN_OK ? keep_pages(work, event) : rc;
 }
 
-static enum tcn_rc
-find_event(struct work *work, const char *id, struct tcn_event **event)
-{
-	*event = NULL;
-	return failed(work,
-	    tcn_store_event(work->job->st, id, &work->arena, event));
-}
-
 enum tcn_rc
 tcn_report_files_event(const struct tcn_report_job *job, const char *id,
     tcn_report_on_file *on_file, void *ctx, bool *found, struct tcn_err *err)
@@ -197,8 +189,11 @@ tcn_report_files_event(const struct tcn_report_job *job, const char *id,
 	struct work work;
 	enum tcn_rc rc = work_init(&work, job, on_file, ctx, err);
 
-	if (rc == TCN_OK)
-		rc = find_event(&work, id, &event);
+	if (rc == TCN_OK) {
+		event = NULL;
+		rc = failed(&work,
+		    tcn_store_event(work.job->st, id, &work.arena, &event));
+	}
 	*found = event != NULL;
 	if (rc == TCN_OK && event)
 		rc = tcn_out_mkdir(job->dir, err);

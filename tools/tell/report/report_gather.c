@@ -65,24 +65,6 @@ take_items(const struct tcn_store_item_list *stored, struct tcn_arena *arena,
 		take_item(&stored->at[i], arena, &items[(*n)++]);
 }
 
-/* Finds the evidence that is not among the story's items: seqs[0 .. *n). */
-static void
-find_missing(const struct tcn_event *event,
-    const struct tcn_store_item_list *stored, uint64_t *seqs, size_t *n)
-{
-	struct tcn_map there = { 0 };
-	uint64_t *value;
-
-	*n = 0;
-	for (size_t i = 0; i < stored->n; i++)
-		tcn_map_put(&there, stored->at[i].place.seq, &value, NULL);
-	for (size_t i = 0; i < event->evidence_n; i++) {
-		if (!tcn_map_find(&there, event->evidence[i]))
-			seqs[(*n)++] = event->evidence[i];
-	}
-	tcn_map_fini(&there);
-}
-
 /* How much of the latest version is not in the first. */
 static enum tcn_rc
 compare_versions(const struct tcn_store *st, uint64_t first, uint64_t last,
@@ -267,8 +249,21 @@ gather_items(const struct tcn_store *st, const struct tcn_event *event,
 		return gather_members(st, event, arena, report);
 	if (rc == TCN_OK && story)
 		rc = tcn_store_story_items(st, story, ITEMS_MAX, arena, &own);
-	if (rc == TCN_OK)
-		find_missing(event, &own, missing, &missing_n);
+	if (rc == TCN_OK) {
+		/* Finds the evidence that is not among the story's items:
+		 * seqs[0 .. *n). */
+		struct tcn_map there = { 0 };
+		uint64_t *value;
+
+		missing_n = 0;
+		for (size_t i = 0; i < own.n; i++)
+			tcn_map_put(&there, own.at[i].place.seq, &value, NULL);
+		for (size_t i = 0; i < event->evidence_n; i++) {
+			if (!tcn_map_find(&there, event->evidence[i]))
+				missing[(missing_n)++] = event->evidence[i];
+		}
+		tcn_map_fini(&there);
+	}
 	if (rc == TCN_OK && missing_n)
 		rc = tcn_store_items_of(st, missing, missing_n, arena, &others);
 	if (rc != TCN_OK)
@@ -484,13 +479,6 @@ is_of_settings(struct tcn_str rule)
 	    tcn_str_equal(rule, tcn_str(tcn_rule_kind_name(TCN_RULE_SIMILAR)));
 }
 
-/* What was counted when it fired. */
-static size_t
-fired_of(const struct tcn_event *event)
-{
-	return event->fired_n ? event->fired_n : event->evidence_n;
-}
-
 /*
  * Sets threshold and window to those the event fired by. Where the store has
  * none, the caller's values hold for events of the rule that settings describe,
@@ -506,11 +494,13 @@ gather_threshold(const struct tcn_store *st, const struct tcn_event *event,
 
 	if (rc)
 		return rc;
+	/* What was counted when it fired. */
 	if (reason && reason->within_ms) {
 		report->more_than = reason->more_than;
 		report->within_ms = reason->within_ms;
 	} else if (!is_of_settings(event->rule) ||
-	    fired_of(event) <= report->more_than) {
+	    (event->fired_n ? event->fired_n : event->evidence_n) <=
+		report->more_than) {
 		report->more_than = 0;
 	}
 	return rc;

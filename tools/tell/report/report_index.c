@@ -54,22 +54,6 @@ make_row(struct tcn_arena *arena, const char *untitled, struct row *row)
 	tcn_buf_fini(&buf);
 }
 
-static void
-make_rows(struct tcn_arena *arena, struct index *index)
-{
-	const struct tcn_report_index *from = index->index;
-
-	index->rows =
-	    tcn_arena_zalloc(arena, from->entries_n, sizeof *index->rows);
-	index->rows_n = from->entries_n;
-	for (size_t i = 0; i < index->rows_n; i++) {
-		index->rows[i].entry = &from->entries[i];
-		make_row(arena, tcn_words_text(index->words, "(untitled)"),
-		    &index->rows[i]);
-	}
-	qsort(index->rows, index->rows_n, sizeof *index->rows, latest_first);
-}
-
 /* "12 events, fired between ... and ...": bounds of the period that was asked
  * for or, where it has none, the first and last event. */
 static void
@@ -262,12 +246,22 @@ tcn_report_index_write(const struct tcn_report_index *report_index,
 	};
 	struct index index = { .index = report_index };
 	struct tcn_arena arena;
+	const struct tcn_report_index *from;
 
 	assert(format < TCN_REPORT_FORMATS);
 	tcn_arena_init(&arena, 0);
 	index.words =
 	    tcn_words_in_zone(report_index->language, report_index->zone);
-	make_rows(&arena, &index);
+	from = index.index;
+	index.rows =
+	    tcn_arena_zalloc(&arena, from->entries_n, sizeof *index.rows);
+	index.rows_n = from->entries_n;
+	for (size_t i = 0; i < index.rows_n; i++) {
+		index.rows[i].entry = &from->entries[i];
+		make_row(&arena, tcn_words_text(index.words, "(untitled)"),
+		    &index.rows[i]);
+	}
+	qsort(index.rows, index.rows_n, sizeof *index.rows, latest_first);
 	writers[format](&index, out);
 	tcn_arena_fini(&arena);
 	tcn_words_free(index.words);

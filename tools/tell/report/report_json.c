@@ -94,16 +94,6 @@ put_dossier(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_json_close(out, '}');
 }
 
-static void
-put_threshold(const struct tcn_report_view *view, struct tcn_buf *out)
-{
-	tcn_json_open(out, "threshold", '{');
-	tcn_json_uint(out, "more_than", view->report->more_than);
-	tcn_json_seconds(out, "within_seconds", view->report->within_ms);
-	tcn_json_uint(out, "evidence_missing", view->evidence_missing);
-	tcn_json_close(out, '}');
-}
-
 /* How sure it was and why, or null: not known. */
 static void
 put_reason(const struct tcn_report_view *view, struct tcn_buf *out)
@@ -536,7 +526,11 @@ tcn_report_json(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_json_str(out, "$schema", tcn_str(SCHEMA));
 	put_event(view, out);
 	put_dossier(view, out);
-	put_threshold(view, out);
+	tcn_json_open(out, "threshold", '{');
+	tcn_json_uint(out, "more_than", view->report->more_than);
+	tcn_json_seconds(out, "within_seconds", view->report->within_ms);
+	tcn_json_uint(out, "evidence_missing", view->evidence_missing);
+	tcn_json_close(out, '}');
 	put_reason(view, out);
 	put_counts(out, "fired", &view->fired);
 	put_counts(out, "all", &view->life);

@@ -5,24 +5,6 @@
 #include "tools/tell/report/report_view_impl.h"
 #include "tools/tell/summary/terms.h"
 
-static void
-find_names(struct tcn_arena *arena, struct tcn_report_view *view)
-{
-	struct tcn_names names;
-
-	tcn_names_find(view->texts, view->items_n, arena, &names);
-	view->names = tcn_arena_zalloc(arena, names.n, sizeof *view->names);
-	for (size_t i = 0; i < names.n; i++) {
-		struct tcn_report_view_name *show =
-		    &view->names[view->names_n++];
-
-		show->kind = names.at[i].kind;
-		show->origins = names.at[i].origins;
-		tcn_safe_text(arena, names.at[i].text,
-		    TCN_REPORT_VIEW_TERM_CHARS, &show->text);
-	}
-}
-
 void
 tcn_report_choose_terms(struct tcn_arena *arena, struct tcn_report_view *view,
     const struct tcn_str *words, size_t n, struct tcn_report_view_terms *chosen)
@@ -49,24 +31,29 @@ tcn_report_choose_terms(struct tcn_arena *arena, struct tcn_report_view *view,
 		    &chosen->at[i]);
 }
 
-/* Keeps of the event's terms those that say something. An event whose articles
- * are gone keeps them all. */
-static void
-choose_terms(struct tcn_arena *arena, struct tcn_report_view *view)
+void
+tcn_report_names(struct tcn_arena *arena, struct tcn_report_view *view)
 {
+	struct tcn_names names;
 	struct tcn_report_view_terms chosen;
 
+	tcn_names_find(view->texts, view->items_n, arena, &names);
+	view->names = tcn_arena_zalloc(arena, names.n, sizeof *view->names);
+	for (size_t i = 0; i < names.n; i++) {
+		struct tcn_report_view_name *show =
+		    &view->names[view->names_n++];
+
+		show->kind = names.at[i].kind;
+		show->origins = names.at[i].origins;
+		tcn_safe_text(arena, names.at[i].text,
+		    TCN_REPORT_VIEW_TERM_CHARS, &show->text);
+	}
+	/* Keeps of the event's terms those that say something. An event whose
+	 * articles are gone keeps them all. */
 	if (!view->items_n)
 		return;
 	tcn_report_choose_terms(arena, view, view->terms, view->terms_n,
 	    &chosen);
 	view->terms = chosen.at;
 	view->terms_n = chosen.n;
-}
-
-void
-tcn_report_names(struct tcn_arena *arena, struct tcn_report_view *view)
-{
-	find_names(arena, view);
-	choose_terms(arena, view);
 }

@@ -45,34 +45,6 @@ put_headline(struct tcn_buf *out, struct tcn_str text)
 }
 
 static void
-put_standard(struct tcn_buf *out)
-{
-	tcn_json_open(out, "standard", '{');
-	tcn_json_str(out, "name", tcn_str("ninjs"));
-	tcn_json_str(out, "version", tcn_str("3.0"));
-	tcn_json_str(out, "schema", tcn_str(STANDARD));
-	tcn_json_close(out, '}');
-}
-
-static void
-add_plain(const struct tcn_report_view *view, struct tcn_buf *text)
-{
-	tcn_report_say_fired(view, text);
-	if (view->report->event->reason) {
-		tcn_buf_z(text, "\n\n");
-		tcn_report_say_sure(view, text);
-	}
-	for (size_t i = 0; i < view->shown_n; i++) {
-		tcn_buf_z(text, "\n\n");
-		tcn_buf_str(text, view->shown[i].said);
-	}
-	for (size_t i = 0; i < view->lines_n; i++) {
-		tcn_buf_z(text, "\n\n");
-		tcn_buf_str(text, view->lines[i].text);
-	}
-}
-
-static void
 add_html(const struct tcn_report_view *view, struct tcn_buf *text)
 {
 	struct tcn_buf said = { 0 };
@@ -106,7 +78,19 @@ put_bodies(const struct tcn_report_view *view, struct tcn_buf *out)
 	struct tcn_buf text = { 0 };
 
 	tcn_json_open(out, "bodies", '[');
-	add_plain(view, &text);
+	tcn_report_say_fired(view, &text);
+	if (view->report->event->reason) {
+		tcn_buf_z(&text, "\n\n");
+		tcn_report_say_sure(view, &text);
+	}
+	for (size_t i = 0; i < view->shown_n; i++) {
+		tcn_buf_z(&text, "\n\n");
+		tcn_buf_str(&text, view->shown[i].said);
+	}
+	for (size_t i = 0; i < view->lines_n; i++) {
+		tcn_buf_z(&text, "\n\n");
+		tcn_buf_str(&text, view->lines[i].text);
+	}
 	put_value(out, "text/plain", tcn_buf_view(&text));
 	tcn_buf_clear(&text);
 	add_html(view, &text);
@@ -228,7 +212,11 @@ tcn_report_ninjs(const struct tcn_report_view *view, struct tcn_buf *out)
 	char text[64];
 
 	tcn_json_open(out, NULL, '{');
-	put_standard(out);
+	tcn_json_open(out, "standard", '{');
+	tcn_json_str(out, "name", tcn_str("ninjs"));
+	tcn_json_str(out, "version", tcn_str("3.0"));
+	tcn_json_str(out, "schema", tcn_str(STANDARD));
+	tcn_json_close(out, '}');
 	if (view->report->of_dossier)
 		snprintf(text, sizeof text, "urn:tocsin:dossier:%.*s",
 		    TCN_STR_ARG(view->dossier));

@@ -121,25 +121,6 @@ tcn_report_several(struct tcn_arena *arena, struct tcn_report_view *view)
 
 /* --- the texts of one --- */
 
-/* Takes what was read of the texts. */
-static void
-take_read(const struct tcn_report_view *view, const size_t *part_of,
-    struct tcn_arena *arena, struct tcn_report_view_texts *part)
-{
-	struct tcn_summary_read *read = &part->read;
-
-	read->texts = part->texts;
-	read->at = tcn_arena_zalloc(arena, view->read.n, sizeof *read->at);
-	for (size_t s = 0; s < view->read.n; s++) {
-		size_t to = part_of[view->read.at[s].from];
-
-		if (to == SIZE_MAX)
-			continue;
-		read->at[read->n] = view->read.at[s];
-		read->at[read->n++].from = to;
-	}
-}
-
 void
 tcn_report_texts_make(const struct tcn_report_view *view,
     const struct tcn_report_view_section *of, struct tcn_arena *arena,
@@ -148,6 +129,7 @@ tcn_report_texts_make(const struct tcn_report_view *view,
 	struct tcn_summary_about about;
 	size_t *part_of = /* of each item: index into the texts */
 	    tcn_arena_zalloc(arena, view->items_n, sizeof *part_of);
+	struct tcn_summary_read *read;
 
 	*part = (struct tcn_report_view_texts){
 		.texts =
@@ -163,7 +145,18 @@ tcn_report_texts_make(const struct tcn_report_view *view,
 		part->texts[part->n] = view->texts[i];
 		part->places[part->n++] = i;
 	}
-	take_read(view, part_of, arena, part);
+	/* Takes what was read of the texts. */
+	read = &part->read;
+	read->texts = part->texts;
+	read->at = tcn_arena_zalloc(arena, view->read.n, sizeof *read->at);
+	for (size_t s = 0; s < view->read.n; s++) {
+		size_t to = part_of[view->read.at[s].from];
+
+		if (to == SIZE_MAX)
+			continue;
+		read->at[read->n] = view->read.at[s];
+		read->at[read->n++].from = to;
+	}
 	tcn_summary_core_make(part->texts, part->n, view->prep, arena,
 	    &part->core);
 	tcn_summary_about_make(part->texts, part->n, &part->core, arena,
@@ -231,17 +224,6 @@ tcn_report_say_section_heading(const struct tcn_report_view *view,
 		    out);
 }
 
-static void
-say_matter(const struct tcn_report_view *view, struct tcn_buf *out)
-{
-	tcn_words_count(view->words,
-	    "{n} item of this story is about another matter: it is counted in "
-	    "the total alone.",
-	    "{n} items of this story are about another matter: they are "
-	    "counted in the total alone.",
-	    view->matter.items, out);
-}
-
 void
 tcn_report_say_section(const struct tcn_report_view *view,
     const struct tcn_report_view_section *section, struct tcn_buf *out)
@@ -251,7 +233,12 @@ tcn_report_say_section(const struct tcn_report_view *view,
 	char when[TCN_WORDS_BYTES];
 
 	if (section == &view->matter) {
-		say_matter(view, out);
+		tcn_words_count(view->words,
+		    "{n} item of this story is about another matter: it is "
+		    "counted in the total alone.",
+		    "{n} items of this story are about another matter: they "
+		    "are counted in the total alone.",
+		    view->matter.items, out);
 		return;
 	}
 	tcn_report_say_items(view->words, section->items, &parts[0]);

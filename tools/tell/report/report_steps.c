@@ -284,17 +284,6 @@ find_least(struct steps *steps, uint32_t *least, size_t *of_least)
 	*of_least = max - n;
 }
 
-static void
-add_candidate(struct steps *steps, size_t i)
-{
-	size_t at = steps->candidates_n++;
-
-	steps->candidates[at] = i;
-	steps->moments[at] = (struct tcn_timeline_candidate){
-		steps->view->items[steps->first + i].item->ts_ms, steps->news[i]
-	};
-}
-
 /* The first item is a candidate whatever it tells. */
 static void
 find_candidates(struct steps *steps)
@@ -305,11 +294,17 @@ find_candidates(struct steps *steps)
 	find_least(steps, &least, &of_least);
 	for (size_t i = 0; i < steps->n; i++) {
 		uint32_t news = steps->news[i];
+		size_t at;
 
 		if (i && (news < least || (news == least && !of_least)))
 			continue;
 		of_least -= i && news == least;
-		add_candidate(steps, i);
+		at = steps->candidates_n++;
+		steps->candidates[at] = i;
+		steps->moments[at] = (struct tcn_timeline_candidate){
+			steps->view->items[steps->first + i].item->ts_ms,
+			steps->news[i]
+		};
 	}
 }
 

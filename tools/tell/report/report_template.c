@@ -198,26 +198,13 @@ check_strays(struct tcn_report_templates *t, const char *dir,
 	return rc;
 }
 
-/* The path of the template that err names. */
-static void
-name_file(const char *dir, size_t kind, struct tcn_err *err)
-{
-	struct tcn_buf path = { 0 };
-
-	if (dir && err)
-		tcn_buf_printf(&path, "%s/%s%s", dir, err->file,
-		    kinds[kind].ending);
-	if (path.n)
-		tcn_err_at(err, path.at, err->line, err->column);
-	tcn_buf_fini(&path);
-}
-
 static enum tcn_rc
 compile(struct tcn_report_templates *t, size_t kind, const char *dir,
     struct tcn_err *err)
 {
 	struct tcn_mustache *set = &t->sets[kind];
 	enum tcn_rc rc = TCN_OK;
+	struct tcn_buf path = { 0 };
 
 	set->kind = kinds[kind].kind;
 	set->forms = forms;
@@ -231,7 +218,13 @@ compile(struct tcn_report_templates *t, size_t kind, const char *dir,
 	}
 	if (rc || !(rc = tcn_mustache_link(set, err)))
 		return rc;
-	name_file(dir, kind, err);
+	/* The path of the template that err names. */
+	if (dir && err)
+		tcn_buf_printf(&path, "%s/%s%s", dir, err->file,
+		    kinds[kind].ending);
+	if (path.n)
+		tcn_err_at(err, path.at, err->line, err->column);
+	tcn_buf_fini(&path);
 	return pass_on(t, rc, err);
 }
 

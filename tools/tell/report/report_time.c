@@ -88,18 +88,6 @@ count_life(struct tcn_report_view *view)
 		view->life.first_ms = event->first_ms;
 }
 
-/* Texts that were found to be one since it fired were several then: the report
- * says what the alert said. */
-static void
-count_fired(struct tcn_report_view *view)
-{
-	const struct tcn_event *first = view->report->first;
-
-	count_all(view, COUNTED_EVIDENCE, &view->fired);
-	if (first && first->items == view->fired.items)
-		view->fired.origins = first->origins;
-}
-
 static void
 make_points(struct tcn_arena *arena, struct tcn_report_view *view)
 {
@@ -163,20 +151,6 @@ fill_row(struct tcn_report_view *view, size_t row, size_t end,
 }
 
 static void
-fill_rows(struct tcn_report_view *view)
-{
-	struct tcn_report_view_counts total = { 0 };
-	size_t end = view->items_n;
-
-	while (end && !tcn_when_known(view->items[end - 1].item->ts_ms))
-		end--;
-	for (size_t i = 0; i < view->entries_n; i++)
-		fill_row(view, i,
-		    i + 1 < view->entries_n ? view->entries[i + 1].at : end,
-		    &total);
-}
-
-static void
 add_episodes(struct tcn_report_view *view)
 {
 	for (size_t i = 0; i < view->episodes_n; i++) {
@@ -222,20 +196,29 @@ add_states(struct tcn_report_view *view)
 			.lang = view->langs_n });
 }
 
-static void
-make_entries(struct tcn_arena *arena, struct tcn_report_view *view)
-{
-	tcn_report_steps(arena, view);
-	fill_rows(view);
-	add_states(view);
-}
-
 void
 tcn_report_time(struct tcn_arena *arena, struct tcn_report_view *view)
 {
+	const struct tcn_event *first;
+	struct tcn_report_view_counts total = { 0 };
+	size_t end;
+
 	count_all(view, COUNTED_OWN, &view->all);
-	count_fired(view);
+	/* Texts that were found to be one since it fired were several then: the
+	 * report says what the alert said. */
+	first = view->report->first;
+	count_all(view, COUNTED_EVIDENCE, &view->fired);
+	if (first && first->items == view->fired.items)
+		view->fired.origins = first->origins;
 	count_life(view);
 	make_points(arena, view);
-	make_entries(arena, view);
+	tcn_report_steps(arena, view);
+	end = view->items_n;
+	while (end && !tcn_when_known(view->items[end - 1].item->ts_ms))
+		end--;
+	for (size_t i = 0; i < view->entries_n; i++)
+		fill_row(view, i,
+		    i + 1 < view->entries_n ? view->entries[i + 1].at : end,
+		    &total);
+	add_states(view);
 }

@@ -230,28 +230,6 @@ put_header(struct tree *t)
 
 /* --- figures and lines --- */
 
-/* What is said of a figure, of which the value that it begins with can stand
- * out. */
-static void
-put_figure_said(struct tree *t, struct tcn_json_value *row,
-    const struct tcn_report_view_figure *figure)
-{
-	struct tcn_buf value = { 0 };
-	struct tcn_str rest = figure->said;
-	bool begins;
-
-	tcn_report_say_leader(t->view->words, figure->figure, &value);
-	begins = value.n && value.n <= rest.n &&
-	    memcmp(rest.at, value.at, value.n) == 0;
-	put(t, row, "said", figure->said);
-	if (begins)
-		rest = (struct tcn_str){ rest.at + value.n, rest.n - value.n };
-	else
-		tcn_buf_clear(&value);
-	put(t, row, "rest", rest);
-	put_said(t, row, "value", &value);
-}
-
 static void
 put_figures(struct tree *t)
 {
@@ -264,8 +242,23 @@ put_figures(struct tree *t)
 		struct tcn_json_value item =
 		    make_item(t, &view->items[figure->item]);
 		struct tcn_buf steps = { 0 };
+		struct tcn_buf value = { 0 };
+		struct tcn_str rest = figure->said;
+		bool begins;
 
-		put_figure_said(t, &row, figure);
+		/* What is said of a figure, of which the value that it begins
+		 * with can stand out. */
+		tcn_report_say_leader(t->view->words, figure->figure, &value);
+		begins = value.n && value.n <= rest.n &&
+		    memcmp(rest.at, value.at, value.n) == 0;
+		put(t, &row, "said", figure->said);
+		if (begins)
+			rest = (struct tcn_str){ rest.at + value.n,
+				rest.n - value.n };
+		else
+			tcn_buf_clear(&value);
+		put(t, &row, "rest", rest);
+		put_said(t, &row, "value", &value);
 		put_message(t, &row, "first_by",
 		    /* TRANSLATORS: who told a figure first, and when. */
 		    tcn_words_text(view->words, "First by {who}"));

@@ -381,19 +381,6 @@ make_episodes(struct tcn_arena *arena, struct tcn_report_view *view)
 	show_episode(arena, view, &dossier->next);
 }
 
-/* What it says in the reader's language, or as it is stored. */
-static void
-clean_reason(struct tcn_arena *arena, const struct tcn_report_view *view,
-    struct tcn_str says, struct tcn_report_view_part *show)
-{
-	struct tcn_buf text = { 0 };
-
-	show->stored = !tcn_reason_say(view->words, says, &text);
-	clean(arena, tcn_buf_view(&text), TCN_REPORT_VIEW_TITLE_CHARS,
-	    &show->says);
-	tcn_buf_fini(&text);
-}
-
 /* Takes the heaviest parts of one side. */
 static void
 take_parts(struct tcn_arena *arena, struct tcn_report_view *view, bool is_for)
@@ -406,6 +393,7 @@ take_parts(struct tcn_arena *arena, struct tcn_report_view *view, bool is_for)
 	     i++) {
 		const struct tcn_event_part *part = &reason->parts[i];
 		struct tcn_report_view_part *show = &view->parts[view->parts_n];
+		struct tcn_buf text = { 0 };
 
 		if (is_for ? !tcn_event_words_is_for(part->part)
 			   : !tcn_event_words_is_against(part->part))
@@ -413,7 +401,11 @@ take_parts(struct tcn_arena *arena, struct tcn_report_view *view, bool is_for)
 		show->part = part->part;
 		clean(arena, part->name, TCN_REPORT_VIEW_TERM_CHARS,
 		    &show->name);
-		clean_reason(arena, view, part->says, show);
+		/* What it says in the reader's language, or as it is stored. */
+		show->stored = !tcn_reason_say(view->words, part->says, &text);
+		clean(arena, tcn_buf_view(&text), TCN_REPORT_VIEW_TITLE_CHARS,
+		    &show->says);
+		tcn_buf_fini(&text);
 		view->parts_n++;
 		taken++;
 	}

@@ -84,19 +84,6 @@ say_rule(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_words_parts_fini(&items, 1);
 }
 
-/* Says how much of the evidence the store no longer has. */
-static void
-say_missing(const struct tcn_report_view *view, struct tcn_buf *out)
-{
-	if (!view->evidence_missing)
-		return;
-	tcn_buf_char(out, ' ');
-	tcn_words_count(view->words,
-	    "{n} more item counted then, not kept since.",
-	    "{n} more items counted then, not kept since.",
-	    view->evidence_missing, out);
-}
-
 static void
 say_fired_at(const struct tcn_report_view *view, struct tcn_buf *out)
 {
@@ -170,7 +157,14 @@ tcn_report_say_fired(const struct tcn_report_view *view, struct tcn_buf *out)
 		tcn_words_fill("{fired}.",
 		    TCN_WITH({ "fired", tcn_buf_view(&parts[0]) }), out);
 	tcn_words_parts_fini(parts, 2);
-	say_missing(view, out);
+	/* Says how much of the evidence the store no longer has. */
+	if (!view->evidence_missing)
+		return;
+	tcn_buf_char(out, ' ');
+	tcn_words_count(view->words,
+	    "{n} more item counted then, not kept since.",
+	    "{n} more items counted then, not kept since.",
+	    view->evidence_missing, out);
 }
 
 /* " (grew, a language joined)" */

@@ -249,24 +249,6 @@ find_node(struct maker *maker, struct tcn_str name, int64_t ms, size_t *node)
 }
 
 static void
-add_edge(struct maker *maker, size_t from, size_t to)
-{
-	uint64_t *slot;
-	bool added;
-
-	tcn_map_put(&maker->pairs, (uint64_t)from << 32 | to, &slot, &added);
-	if (added) {
-		maker->edges = tcn_mem_grow(maker->edges, &maker->edges_cap,
-		    maker->edges_n + 1, sizeof *maker->edges);
-		maker->edges[maker->edges_n] =
-		    (struct tcn_copies_edge){ .from = from, .to = to };
-		*slot = ++maker->edges_n;
-	}
-	maker->edges[*slot - 1].items++;
-	maker->nodes[from].copied++;
-}
-
-static void
 read_item(struct maker *maker, size_t i)
 {
 	const struct tcn_copies_item *item = &maker->items[i];
@@ -280,8 +262,23 @@ read_item(struct maker *maker, size_t i)
 	else if (item->copy_of != SIZE_MAX)
 		find_node(maker, maker->items[item->copy_of].source, item->ms,
 		    &from);
-	if (from != SIZE_MAX && from != own)
-		add_edge(maker, from, own);
+	if (from != SIZE_MAX && from != own) {
+		uint64_t *slot;
+		bool added;
+
+		tcn_map_put(&maker->pairs, (uint64_t)from << 32 | own, &slot,
+		    &added);
+		if (added) {
+			maker->edges =
+			    tcn_mem_grow(maker->edges, &maker->edges_cap,
+				maker->edges_n + 1, sizeof *maker->edges);
+			maker->edges[maker->edges_n] =
+			    (struct tcn_copies_edge){ .from = from, .to = own };
+			*slot = ++maker->edges_n;
+		}
+		maker->edges[*slot - 1].items++;
+		maker->nodes[from].copied++;
+	}
 }
 
 static int

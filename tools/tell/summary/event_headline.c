@@ -81,12 +81,6 @@ next_char(struct tcn_str s, size_t *at)
 	return c < 0 ? 0xfffd : c;
 }
 
-static bool
-is_letter(UChar32 c)
-{
-	return u_isalnum(c) || c == '\'' || c == 0x2019 || c == '.';
-}
-
 /* The next word of s from *at on, and moves *at behind it; false: none. */
 static bool
 next_word(struct tcn_str s, size_t *at, struct tcn_str *word)
@@ -99,7 +93,8 @@ next_word(struct tcn_str s, size_t *at, struct tcn_str *word)
 
 		if (begin == s.n && u_isalnum(c))
 			begin = before;
-		else if (begin < s.n && !is_letter(c))
+		else if (begin < s.n &&
+		    !(u_isalnum(c) || c == '\'' || c == 0x2019 || c == '.'))
 			end = before;
 	}
 	*word = (struct tcn_str){ s.at + begin, end - begin };
@@ -164,23 +159,6 @@ read_word(const struct event_case *in, struct tcn_str lang, struct word *word)
 		word->form = FORM_SMALL;
 	word->id = doc.terms[0].id;
 	ask_verb(in, doc.lang, word);
-}
-
-static void
-read_headline(const struct event_case *in, struct tcn_str headline,
-    struct tcn_str lang, struct words *words, bool *whole)
-{
-	struct tcn_str word;
-
-	*whole = true;
-	for (size_t at = 0; next_word(headline, &at, &word);) {
-		if (words->n == WORDS_MAX) {
-			*whole = false;
-			break;
-		}
-		words->at[words->n] = (struct word){ .at = word };
-		read_word(in, lang, &words->at[words->n++]);
-	}
 }
 
 /* Counts how one text writes the words. */
@@ -296,8 +274,17 @@ summary_case_of(const struct event_case *in, struct tcn_str headline,
 {
 	struct words words = { .n = 0 };
 	bool whole;
+	struct tcn_str word;
 
-	read_headline(in, headline, lang, &words, &whole);
+	whole = true;
+	for (size_t at = 0; next_word(headline, &at, &word);) {
+		if (words.n == WORDS_MAX) {
+			whole = false;
+			break;
+		}
+		words.at[words.n] = (struct word){ .at = word };
+		read_word(in, lang, &words.at[words.n++]);
+	}
 	*to = headline;
 	if (!whole)
 		return;

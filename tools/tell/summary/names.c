@@ -195,18 +195,6 @@ text_of(const struct tcn_names_finder *finder, size_t from, size_t to)
 	return (struct tcn_str){ first->at, (size_t)(end - first->at) };
 }
 
-/* Takes a run's writing by majority (Boyer, Moore, MJRTY, 1981). */
-static void
-vote(struct tcn_names_run *run, struct tcn_str text)
-{
-	if (!run->votes)
-		run->text = text;
-	if (tcn_str_equal(run->text, text))
-		run->votes++;
-	else
-		run->votes--;
-}
-
 static struct tcn_names_run *
 find_run(struct tcn_names_finder *finder, size_t from, size_t to)
 {
@@ -245,7 +233,13 @@ count_run(struct tcn_names_finder *finder, size_t begin, size_t from, size_t to,
 	struct tcn_names_run *run;
 
 	run = find_run(finder, from, to);
-	vote(run, text);
+	/* Takes a run's writing by majority (Boyer, Moore, MJRTY, 1981). */
+	if (!run->votes)
+		run->text = text;
+	if (tcn_str_equal(run->text, text))
+		run->votes++;
+	else
+		run->votes--;
 	run->origins += !run->uses || run->last_origin != origin;
 	run->last_origin = origin;
 	run->uses++;
@@ -458,34 +452,7 @@ drop_all_formed(struct tcn_names_finder *finder)
 	tcn_arena_fini(&places.arena);
 }
 
-/* Looks up what is known of the runs, and takes those out that are languages,
- * formed of a place ("Israeli"), or two names. */
-static void
-names_know(struct tcn_names_finder *finder)
-{
-	for (size_t i = 0; i < finder->runs_n; i++)
-		split(finder, &finder->runs[i]);
-	for (size_t i = 0; i < finder->runs_n; i++)
-		if (is_used(&finder->runs[i]))
-			look_up(finder, &finder->runs[i]);
-	drop_all_formed(finder);
-}
-
 #define ORIGINS_PART 50
-
-static void
-finder_fini(struct tcn_names_finder *finder)
-{
-	tcn_tokenizer_free(finder->tokenizer);
-	tcn_name_words_fini(&finder->words);
-	tcn_map_fini(&finder->numbers);
-	tcn_map_fini(&finder->pairs);
-	tcn_map_fini(&finder->index);
-	tcn_map_fini(&finder->ends);
-	tcn_mem_free(finder->known);
-	tcn_mem_free(finder->tokens);
-	tcn_mem_free(finder->runs);
-}
 
 static enum tcn_name_kind
 kind_of(const struct tcn_names_run *run)
@@ -677,12 +644,27 @@ tcn_names_find(const struct tcn_summary_text *texts, size_t n,
 	tcn_name_words_init(&finder.words);
 	tcn_names_read(&finder, n);
 	tcn_names_run(&finder);
-	names_know(&finder);
+	/* Looks up what is known of the runs, and takes those out that are
+	 * languages, formed of a place ("Israeli"), or two names. */
+	for (size_t i = 0; i < finder.runs_n; i++)
+		split(&finder, &finder.runs[i]);
+	for (size_t i = 0; i < finder.runs_n; i++)
+		if (is_used(&finder.runs[i]))
+			look_up(&finder, &finder.runs[i]);
+	drop_all_formed(&finder);
 	drop_sources(&finder, n);
 	index_ends(&finder);
 	fold_ends(&finder);
 	take_names(&finder, arena, names);
-	finder_fini(&finder);
+	tcn_tokenizer_free(finder.tokenizer);
+	tcn_name_words_fini(&finder.words);
+	tcn_map_fini(&finder.numbers);
+	tcn_map_fini(&finder.pairs);
+	tcn_map_fini(&finder.index);
+	tcn_map_fini(&finder.ends);
+	tcn_mem_free(finder.known);
+	tcn_mem_free(finder.tokens);
+	tcn_mem_free(finder.runs);
 }
 
 const char *

@@ -43,23 +43,6 @@ struct language {
 	bool german;
 };
 
-/* Finds or adds a word by its key. */
-static void
-find_known(struct tcn_names_finder *finder, uint64_t key, uint32_t *at)
-{
-	uint64_t *slot;
-	bool added;
-
-	tcn_map_put(&finder->numbers, key, &slot, &added);
-	if (added) {
-		finder->known = tcn_mem_grow(finder->known, &finder->known_cap,
-		    finder->known_n + 1, sizeof *finder->known);
-		finder->known[finder->known_n] = (struct tcn_names_known){ 0 };
-		*slot = ++finder->known_n;
-	}
-	*at = (uint32_t)(*slot - 1);
-}
-
 /* Sets what the token's word is: mostly it was met in the language before. */
 static void
 look_up(struct tcn_names_finder *finder, const struct language *lang,
@@ -67,8 +50,18 @@ look_up(struct tcn_names_finder *finder, const struct language *lang,
 {
 	struct tcn_names_known *known;
 	unsigned is;
+	uint64_t *slot;
+	bool added;
 
-	find_known(finder, token->key, &token->word);
+	/* Finds or adds a word by its key. */
+	tcn_map_put(&finder->numbers, token->key, &slot, &added);
+	if (added) {
+		finder->known = tcn_mem_grow(finder->known, &finder->known_cap,
+		    finder->known_n + 1, sizeof *finder->known);
+		finder->known[finder->known_n] = (struct tcn_names_known){ 0 };
+		*slot = ++finder->known_n;
+	}
+	token->word = (uint32_t)(*slot - 1);
 	known = &finder->known[token->word];
 	if (known->lang != lang->hash) {
 		tcn_name_words_find(&finder->words, lang->code, word,

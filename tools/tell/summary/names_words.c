@@ -91,21 +91,6 @@ is_small(struct tcn_str word)
 	return true;
 }
 
-/* Folds a word to its key. */
-static void
-fold(struct tcn_name_words *words, struct tcn_str word, uint64_t *key)
-{
-	struct tcn_str plain;
-
-	tcn_fold(word, &words->folded);
-	plain = tcn_buf_view(&words->folded);
-	if (tcn_utf8_ascii_n(plain) < plain.n) {
-		tcn_fold_accents(plain, &words->plain);
-		plain = tcn_buf_view(&words->plain);
-	}
-	*key = XXH3_64bits(plain.at, plain.n);
-}
-
 void
 tcn_name_words_key(struct tcn_name_words *words, struct tcn_str word,
     uint64_t *key)
@@ -118,8 +103,18 @@ tcn_name_words_key(struct tcn_name_words *words, struct tcn_str word,
 		return;
 	}
 	tcn_map_put(&words->keys, XXH3_64bits(word.at, word.n), &known, &added);
-	if (added)
-		fold(words, word, known);
+	if (added) {
+		/* Folds a word to its key. */
+		struct tcn_str plain;
+
+		tcn_fold(word, &words->folded);
+		plain = tcn_buf_view(&words->folded);
+		if (tcn_utf8_ascii_n(plain) < plain.n) {
+			tcn_fold_accents(plain, &words->plain);
+			plain = tcn_buf_view(&words->plain);
+		}
+		*known = XXH3_64bits(plain.at, plain.n);
+	}
 	*key = *known;
 }
 

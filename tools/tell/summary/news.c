@@ -45,21 +45,6 @@ struct reader {
 	size_t earlier_n;
 };
 
-static void
-reader_fini(struct reader *reader)
-{
-	tcn_arena_fini(&reader->arena);
-	tcn_map_fini(&reader->origins);
-	tcn_map_fini(&reader->pairs);
-	tcn_map_fini(&reader->support);
-	tcn_map_fini(&reader->told);
-	tcn_map_fini(&reader->index);
-	tcn_mem_free(reader->first);
-	tcn_mem_free(reader->postings);
-	tcn_mem_free(reader->titles);
-	tcn_mem_free(reader->earlier);
-}
-
 /* Counts the origin for a word or a language, once. */
 static void
 count(struct reader *reader, uint64_t key, uint64_t origin)
@@ -127,31 +112,27 @@ lang_key(struct tcn_str tag)
 }
 
 static void
-read_title(struct reader *reader, size_t i, struct tcn_arena *scratch)
-{
-	const struct tcn_news_title *text = &reader->texts[i];
-	struct title *title = &reader->titles[i];
-
-	title->lang = lang_key(text->lang);
-	tcn_map_count(&reader->origins, text->origin);
-	tcn_arena_reset(scratch);
-	take_words(reader->prep, text, scratch, &reader->arena, &title->words);
-	for (size_t k = 0; k < title->words.n; k++)
-		count(reader, title->words.at[k], text->origin);
-	if (title->lang)
-		count(reader, title->lang, text->origin);
-	if (!reader->first_lang)
-		reader->first_lang = title->lang;
-}
-
-static void
 read_titles(struct reader *reader)
 {
 	struct tcn_arena scratch;
 
 	tcn_arena_init(&scratch, 0);
-	for (size_t i = 0; i < reader->n; i++)
-		read_title(reader, i, &scratch);
+	for (size_t i = 0; i < reader->n; i++) {
+		const struct tcn_news_title *text = &reader->texts[i];
+		struct title *title = &reader->titles[i];
+
+		title->lang = lang_key(text->lang);
+		tcn_map_count(&reader->origins, text->origin);
+		tcn_arena_reset(&scratch);
+		take_words(reader->prep, text, &scratch, &reader->arena,
+		    &title->words);
+		for (size_t k = 0; k < title->words.n; k++)
+			count(reader, title->words.at[k], text->origin);
+		if (title->lang)
+			count(reader, title->lang, text->origin);
+		if (!reader->first_lang)
+			reader->first_lang = title->lang;
+	}
 	tcn_arena_fini(&scratch);
 	reader->need = reader->origins.n / ORIGINS_PART;
 	if (reader->need < ORIGINS_MIN)
@@ -367,7 +348,16 @@ tcn_news_read(struct tcn_prepare *prep, const struct tcn_news_title *titles,
 		if (titles[i].may_show || titles[i].is_shown)
 			judge(&reader, i, &told[i]);
 	}
-	reader_fini(&reader);
+	tcn_arena_fini(&reader.arena);
+	tcn_map_fini(&reader.origins);
+	tcn_map_fini(&reader.pairs);
+	tcn_map_fini(&reader.support);
+	tcn_map_fini(&reader.told);
+	tcn_map_fini(&reader.index);
+	tcn_mem_free(reader.first);
+	tcn_mem_free(reader.postings);
+	tcn_mem_free(reader.titles);
+	tcn_mem_free(reader.earlier);
 }
 
 void

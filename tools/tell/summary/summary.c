@@ -790,21 +790,6 @@ by_origins(const void *left, const void *right)
 	return by_kind(left, right);
 }
 
-/* Marks the line of the latest text, unless that is the first line. */
-static void
-mark_newest(const struct tcn_summary *summary, struct tcn_summary_line *lines,
-    size_t n)
-{
-	size_t newest = 0;
-
-	for (size_t i = 1; i < n; i++)
-		if (summary->texts[lines[i].text].ms >
-		    summary->texts[lines[newest].text].ms)
-			newest = i;
-	if (n)
-		lines[newest].newest = newest > 0 || summary->told_n > 0;
-}
-
 /* Takes the best candidate as a line; false: none may be it. */
 static bool
 take_best(struct choice *choice, struct tcn_summary_said *said, bool late)
@@ -858,8 +843,19 @@ choose_lines(struct choice *choice, struct tcn_summary_said *said)
 		return;
 	qsort(said->lines, said->n, sizeof *said->lines,
 	    choice->collection ? by_origins : by_kind);
-	if (!choice->collection)
-		mark_newest(choice->summary, said->lines, said->n);
+	if (!choice->collection) {
+		/* Marks the line of the latest text, unless that is the first
+		 * line. */
+		size_t newest = 0;
+
+		for (size_t i = 1; i < said->n; i++)
+			if (choice->summary->texts[said->lines[i].text].ms >
+			    choice->summary->texts[said->lines[newest].text].ms)
+				newest = i;
+		if (said->n)
+			said->lines[newest].newest =
+			    newest > 0 || choice->summary->told_n > 0;
+	}
 }
 
 void

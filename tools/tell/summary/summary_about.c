@@ -50,21 +50,6 @@ rank_part(const struct tcn_summary_core *core, uint32_t part, double *sorted,
 			    (double)n;
 }
 
-static void
-rank_texts(size_t n, const struct tcn_summary_core *core,
-    struct tcn_arena *arena, struct tcn_summary_about *about)
-{
-	double *sorted = tcn_arena_zalloc(arena, core->texts_n, sizeof *sorted);
-	double *ranks = tcn_arena_zalloc(arena, core->texts_n, sizeof *ranks);
-
-	about->rank = tcn_arena_zalloc(arena, n, sizeof *about->rank);
-	about->near = tcn_arena_zalloc(arena, n, sizeof *about->near);
-	for (uint32_t p = 0; p < core->parts_n; p++)
-		rank_part(core, p, sorted, ranks);
-	for (size_t i = 0; i < n; i++)
-		about->rank[i] = ranks[core->origins[i]];
-}
-
 static size_t
 heaviest_of(const struct tcn_summary_core *core, size_t i)
 {
@@ -177,8 +162,18 @@ tcn_summary_about_make(const struct tcn_summary_text *texts, size_t n,
     const struct tcn_summary_core *core, struct tcn_arena *arena,
     struct tcn_summary_about *about)
 {
+	double *sorted;
+	double *ranks;
+
 	*about = (struct tcn_summary_about){ .first = n };
-	rank_texts(n, core, arena, about);
+	sorted = tcn_arena_zalloc(arena, core->texts_n, sizeof *sorted);
+	ranks = tcn_arena_zalloc(arena, core->texts_n, sizeof *ranks);
+	about->rank = tcn_arena_zalloc(arena, n, sizeof *about->rank);
+	about->near = tcn_arena_zalloc(arena, n, sizeof *about->near);
+	for (uint32_t p = 0; p < core->parts_n; p++)
+		rank_part(core, p, sorted, ranks);
+	for (size_t i = 0; i < n; i++)
+		about->rank[i] = ranks[core->origins[i]];
 	find_first(texts, n, core, about);
 	mark_near(texts, n, core, arena, about);
 }

@@ -464,33 +464,14 @@ count_form(const struct tcn_summary_pool *pool,
 	return n;
 }
 
-/* Says who claims what a title tells, where one witness alone does and the
- * title does not say: "12 dead in crash (Night Courier)". */
-static void
-say_claim(const struct tcn_summary_pool *pool,
-    const struct tcn_summary_sentence *said,
-    struct tcn_summary_headline *headline)
-{
-	struct tcn_str source = pool->summary->texts[said->from].source;
-	struct tcn_buf out = { 0 };
-
-	headline->claimed = (said->figures & claims_of(pool->summary)) &&
-	    source.n && said->text.n &&
-	    !memmem(said->text.at, said->text.n, source.at, source.n);
-	if (!headline->claimed)
-		return;
-	tcn_buf_printf(&out, "%.*s (%.*s)", TCN_STR_ARG(said->text),
-	    TCN_STR_ARG(source));
-	tcn_arena_str(pool->arena, tcn_buf_view(&out), &headline->sentence);
-	tcn_buf_fini(&out);
-}
-
 void
 tcn_summary_headline_choose(struct tcn_summary_pool *pool,
     struct tcn_summary_headline *headline)
 {
 	struct tcn_summary_sentence *standing = find_standing(pool);
 	const struct tcn_summary_sentence *s = standing, *said;
+	struct tcn_str source;
+	struct tcn_buf out = { 0 };
 
 	*headline =
 	    (struct tcn_summary_headline){ .text = pool->summary->texts_n };
@@ -508,5 +489,16 @@ tcn_summary_headline_choose(struct tcn_summary_pool *pool,
 		.terms = s->terms,
 	};
 	headline->origins = count_form(pool, s, &headline->first);
-	say_claim(pool, said, headline);
+	/* Says who claims what a title tells, where one witness alone does and
+	 * the title does not say: "12 dead in crash (Night Courier)". */
+	source = pool->summary->texts[said->from].source;
+	headline->claimed = (said->figures & claims_of(pool->summary)) &&
+	    source.n && said->text.n &&
+	    !memmem(said->text.at, said->text.n, source.at, source.n);
+	if (!headline->claimed)
+		return;
+	tcn_buf_printf(&out, "%.*s (%.*s)", TCN_STR_ARG(said->text),
+	    TCN_STR_ARG(source));
+	tcn_arena_str(pool->arena, tcn_buf_view(&out), &headline->sentence);
+	tcn_buf_fini(&out);
 }

@@ -354,12 +354,6 @@ count_origins(struct tcn_summary_pool *pool)
 
 /* --- scores --- */
 
-static unsigned
-figures_of(const struct tcn_summary_sentence *sentence)
-{
-	return (unsigned)__builtin_popcount(sentence->figures);
-}
-
 /* Origins of a part, those of the newer half counted double. */
 static double
 weight_of_origins(const struct tcn_summary_core *core, uint32_t part)
@@ -396,7 +390,7 @@ score_sentences(struct tcn_summary_pool *pool)
 		weights[p] = weight_of_origins(pool->summary->core, p);
 	for (size_t s = 0; s < pool->n; s++) {
 		struct tcn_summary_sentence *at = &pool->at[s];
-		unsigned figures = figures_of(at);
+		unsigned figures = (unsigned)__builtin_popcount(at->figures);
 		double sum = 0, both = 0;
 
 		for (size_t i = 0; i < at->terms.n; i++) {

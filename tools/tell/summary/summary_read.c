@@ -82,15 +82,6 @@ mark_wanted(struct reader *reader, size_t *n)
 	}
 }
 
-static void
-set_budget(struct reader *reader, size_t n)
-{
-	reader->step = n / SENTENCES_MAX + 1;
-	reader->sentences = n ? SENTENCES_MAX * reader->step / n : 1;
-	if (reader->sentences > TCN_SUMMARY_READ_SENTENCES)
-		reader->sentences = TCN_SUMMARY_READ_SENTENCES;
-}
-
 /* --- sentences --- */
 
 /* Reads what a part tells. */
@@ -127,30 +118,24 @@ locate(struct reader *reader, const struct text *text, struct tcn_str raw,
 	    found->countries_n * sizeof *countries);
 }
 
-/* Whether money and the like in a text are of another matter: the text has
- * little of the story's words, or they are of another country, as "sales in
- * India" of a company's. */
-static bool
-is_of_other(const struct reader *reader, const struct text *text)
-{
-	const struct tcn_summary_core *core = reader->job->core;
-	const struct tcn_summary_core_text *of =
-	    &core->texts[core->origins[text->i]];
-
-	return text->abroad ||
-	    (of->about < OF_EVENT && tcn_summary_core_judges(core, of->part));
-}
-
 static void
 add_told(struct reader *reader, const struct text *text,
     const struct found *found)
 {
 	struct tcn_summary_read *read = reader->read;
 	bool other;
+	const struct tcn_summary_core *core;
+	const struct tcn_summary_core_text *of;
 
 	if (!found->told_n)
 		return;
-	other = is_of_other(reader, text);
+	/* Whether money and the like in a text are of another matter: the text
+	 * has little of the story's words, or they are of another country, as
+	 * "sales in India" of a company's. */
+	core = reader->job->core;
+	of = &core->texts[core->origins[text->i]];
+	other = text->abroad ||
+	    (of->about < OF_EVENT && tcn_summary_core_judges(core, of->part));
 	read->told = tcn_mem_grow(read->told, &read->told_cap,
 	    read->told_n + found->told_n, sizeof *read->told);
 	for (size_t i = 0; i < found->told_n && read->told_n < TOLD_MAX; i++)
@@ -278,18 +263,6 @@ read_label(struct reader *reader, const struct text *text,
 	behind = measure(reader, text, rest);
 	if (behind >= BEHIND * whole)
 		drop_label(reader, says, rest, statement);
-}
-
-static void
-keep(struct reader *reader, const struct tcn_summary_read_sentence *sentence)
-{
-	struct tcn_summary_read *read = reader->read;
-
-	read->at =
-	    tcn_mem_grow(read->at, &read->cap, read->n + 1, sizeof *read->at);
-	if (sentence->opens)
-		read->opens[sentence->from] = read->n;
-	read->at[read->n++] = *sentence;
 }
 
 /* Adds the rest of what is known of a sentence that shows something, unless it
@@ -469,6 +442,7 @@ read_part(struct reader *reader, struct text *text, const struct part *part)
 	struct tcn_summary_read_sentence sentence;
 	const struct found *found;
 	const char *copy;
+	struct tcn_summary_read *read;
 
 	found = find_known(reader, text, part);
 	text->abroad = is_abroad(reader, text, found);
@@ -486,22 +460,15 @@ read_part(struct reader *reader, struct text *text, const struct part *part)
 	move_view(&sentence.statement.shown, copy, part->raw);
 	move_view(&sentence.statement.label, copy, part->raw);
 	move_view(&sentence.statement.main, copy, part->raw);
-	keep(reader, &sentence);
+	read = reader->read;
+	read->at =
+	    tcn_mem_grow(read->at, &read->cap, read->n + 1, sizeof *read->at);
+	if (sentence.opens)
+		read->opens[sentence.from] = read->n;
+	read->at[read->n++] = sentence;
 }
 
 /* --- texts --- */
-
-/* Whether the title is new to its origin. */
-static void
-note_title(struct reader *reader, const struct tcn_summary_text *text,
-    bool *added)
-{
-	uint64_t *slot;
-
-	tcn_map_put(&reader->titles,
-	    XXH3_64bits_withSeed(text->title.at, text->title.n, text->origin),
-	    &slot, added);
-}
 
 static void
 read_title(struct reader *reader, struct text *text)
@@ -512,8 +479,15 @@ read_title(struct reader *reader, struct text *text)
 
 	if (!part.raw.n)
 		return;
-	if (text->tells)
-		note_title(reader, text->text, &part.tells);
+	if (text->tells) {
+		/* Whether the title is new to its origin. */
+		uint64_t *slot;
+
+		tcn_map_put(&reader->titles,
+		    XXH3_64bits_withSeed(text->text->title.at,
+			text->text->title.n, text->text->origin),
+		    &slot, &part.tells);
+	}
 	if (part.tells || part.offers)
 		read_part(reader, text, &part);
 }
@@ -538,21 +512,6 @@ read_body(struct reader *reader, struct text *text)
 	}
 }
 
-static void
-read_text(struct reader *reader, size_t i)
-{
-	struct text text = { .text = &reader->job->texts[i], .i = i };
-
-	tcn_lang_from_tag(text.text->lang, text.lang);
-	text.tells =
-	    text.text->ms != TCN_UNDATED && tcn_facts_has_lang(text.lang);
-	if (reader->wanted[i])
-		text.offers = reader->number++ % reader->step == 0 &&
-		    reader->read->n < SENTENCES_MAX;
-	read_title(reader, &text);
-	read_body(reader, &text);
-}
-
 void
 tcn_summary_read_make(const struct tcn_summary_read_job *job,
     struct tcn_arena *arena, struct tcn_summary_read *read)
@@ -567,10 +526,23 @@ tcn_summary_read_make(const struct tcn_summary_read_job *job,
 	read->opens = tcn_mem_calloc(job->n + 1, sizeof *read->opens);
 	for (size_t i = 0; i < job->n; i++)
 		read->opens[i] = SIZE_MAX;
-	set_budget(&reader, wanted);
+	reader.step = wanted / SENTENCES_MAX + 1;
+	reader.sentences = wanted ? SENTENCES_MAX * reader.step / wanted : 1;
+	if (reader.sentences > TCN_SUMMARY_READ_SENTENCES)
+		reader.sentences = TCN_SUMMARY_READ_SENTENCES;
 	tcn_arena_init(&reader.scratch, 0);
-	for (size_t i = 0; i < job->n; i++)
-		read_text(&reader, i);
+	for (size_t i = 0; i < job->n; i++) {
+		struct text text = { .text = &reader.job->texts[i], .i = i };
+
+		tcn_lang_from_tag(text.text->lang, text.lang);
+		text.tells = text.text->ms != TCN_UNDATED &&
+		    tcn_facts_has_lang(text.lang);
+		if (reader.wanted[i])
+			text.offers = reader.number++ % reader.step == 0 &&
+			    reader.read->n < SENTENCES_MAX;
+		read_title(&reader, &text);
+		read_body(&reader, &text);
+	}
 	tcn_arena_fini(&reader.scratch);
 	tcn_map_fini(&reader.titles);
 }

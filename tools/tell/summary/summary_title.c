@@ -52,23 +52,6 @@ tcn_summary_title_names(const struct tcn_doc *doc,
 		words->terms[i] = sentence ? name_of(doc, words->terms[i]) : 0;
 }
 
-/* Takes the words of a title, in its order and sorted. */
-static void
-take_words(const struct tcn_doc *doc, struct tcn_arena *arena,
-    struct tcn_summary_title *read)
-{
-	struct tcn_summary_terms_words *words = &read->words;
-	uint64_t *sorted;
-
-	tcn_summary_terms_of(doc, arena, words);
-	tcn_summary_title_names(doc, words);
-	sorted = tcn_arena_alloc(arena, words->n * sizeof *sorted);
-	if (words->n)
-		memcpy(sorted, words->ids, words->n * sizeof *sorted);
-	tcn_summary_terms_sort(sorted, words->n);
-	read->terms = (struct tcn_summary_terms){ sorted, words->n };
-}
-
 /* Takes the terms that stand in the title as they are, as views into its
  * copy. */
 static void
@@ -105,6 +88,8 @@ tcn_summary_title_read(struct tcn_prepare *prep, struct tcn_summary_memo *memo,
 	struct tcn_summary_title *read;
 	struct tcn_str copy = title;
 	struct tcn_doc doc;
+	struct tcn_summary_terms_words *words;
+	uint64_t *sorted;
 
 	if (known)
 		return known;
@@ -114,7 +99,15 @@ tcn_summary_title_read(struct tcn_prepare *prep, struct tcn_summary_memo *memo,
 		tcn_arena_str(arena, title, &copy);
 	}
 	read = tcn_arena_zalloc(arena, 1, sizeof *read);
-	take_words(&doc, arena, read);
+	/* Takes the words of a title, in its order and sorted. */
+	words = &read->words;
+	tcn_summary_terms_of(&doc, arena, words);
+	tcn_summary_title_names(&doc, words);
+	sorted = tcn_arena_alloc(arena, words->n * sizeof *sorted);
+	if (words->n)
+		memcpy(sorted, words->ids, words->n * sizeof *sorted);
+	tcn_summary_terms_sort(sorted, words->n);
+	read->terms = (struct tcn_summary_terms){ sorted, words->n };
 	tcn_news_words(&doc, arena, &read->news);
 	take_forms(&doc, title, copy, arena, read);
 	if (memo)

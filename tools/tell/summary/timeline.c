@@ -114,20 +114,6 @@ best_number(const struct table *table)
 	return best;
 }
 
-static void
-table_init(struct table *table)
-{
-	table->sums = tcn_mem_calloc(table->n + 1, sizeof *table->sums);
-	table->cells =
-	    tcn_mem_calloc(TCN_TIMELINE_STEPS * table->n, sizeof *table->cells);
-	for (size_t i = 0; i < table->n; i++) {
-		assert(table->candidates[i].news <= TCN_TIMELINE_NEWS_MAX);
-		assert(!i ||
-		    table->candidates[i - 1].ms <= table->candidates[i].ms);
-		table->sums[i + 1] = table->sums[i] + table->candidates[i].news;
-	}
-}
-
 void
 tcn_timeline_choose(const struct tcn_timeline_candidate *candidates, size_t n,
     size_t steps[TCN_TIMELINE_STEPS], size_t *steps_n)
@@ -139,7 +125,15 @@ tcn_timeline_choose(const struct tcn_timeline_candidate *candidates, size_t n,
 	if (!n)
 		return;
 	table.gap_ms = tcn_timeline_gap(candidates, n);
-	table_init(&table);
+	table.sums = tcn_mem_calloc(table.n + 1, sizeof *table.sums);
+	table.cells =
+	    tcn_mem_calloc(TCN_TIMELINE_STEPS * table.n, sizeof *table.cells);
+	for (size_t i = 0; i < table.n; i++) {
+		assert(table.candidates[i].news <= TCN_TIMELINE_NEWS_MAX);
+		assert(!i ||
+		    table.candidates[i - 1].ms <= table.candidates[i].ms);
+		table.sums[i + 1] = table.sums[i] + table.candidates[i].news;
+	}
 	fill(&table);
 	*steps_n = best_number(&table);
 	for (size_t k = *steps_n, at = n - 1; k; k--) {

@@ -11,18 +11,6 @@ struct finder {
 	struct tcn_map origins; /* origin -> key of whom it credits, or 0 */
 };
 
-static void
-note_item(struct finder *finder, const struct tcn_witness_item *item)
-{
-	uint64_t key = tcn_copies_key(item->credit), *of_origin, *slot;
-
-	tcn_map_put(&finder->origins, item->origin, &of_origin, NULL);
-	if (key && !*of_origin)
-		*of_origin = key;
-	if (key)
-		tcn_map_put(&finder->credited, key, &slot, NULL);
-}
-
 static uint64_t
 witness_of(const struct finder *finder, const struct tcn_witness_item *item)
 {
@@ -43,8 +31,16 @@ tcn_witness_find(const struct tcn_witness_item *items, size_t n,
 
 	assert(arena && witnesses && (items || !n));
 	*witnesses = tcn_arena_zalloc(arena, n, sizeof **witnesses);
-	for (size_t i = 0; i < n; i++)
-		note_item(&finder, &items[i]);
+	for (size_t i = 0; i < n; i++) {
+		uint64_t key = tcn_copies_key(items[i].credit), *of_origin,
+			 *slot;
+
+		tcn_map_put(&finder.origins, items[i].origin, &of_origin, NULL);
+		if (key && !*of_origin)
+			*of_origin = key;
+		if (key)
+			tcn_map_put(&finder.credited, key, &slot, NULL);
+	}
 	for (size_t i = 0; i < n; i++)
 		(*witnesses)[i] = witness_of(&finder, &items[i]);
 	tcn_map_fini(&finder.origins);
