@@ -26,6 +26,7 @@
 #define EARLY_WORDS  24 /* each time so many have voted: is it clear? */
 #define LONG_BYTES   200 /* the least text that libexttextcat is given ... */
 #define LONG_LETTERS 200 /* ... and its least letters, with the title's */
+#define SMALL_PARTS  3 /* of the words, where one with a capital is a name */
 #define VOTE         60 /* a word's, divided among its languages */
 
 /* Scripts in which one language is written, or one far more often than others.
@@ -207,17 +208,19 @@ tcn_lang_from_tag(struct tcn_str field, char lang[TCN_LANG_BYTES])
 /* The counts of a sample of text. */
 struct tally {
 	unsigned votes[LANGS_MAX];
+	unsigned named[LANGS_MAX]; /* those of words with a capital */
 	uint64_t voted; /* set of the languages that have some */
 	unsigned script[SCRIPTS]; /* letters of each */
 	unsigned other; /* letters of other scripts, mostly Latin */
 	unsigned accented; /* of those, the ones beyond ASCII */
 	unsigned words;
+	unsigned small; /* of these, those that begin with a small letter */
 	bool latin; /* Latin, or another script without a row, prevails */
 };
 
 /* Divides a vote among the languages of a set. */
 static void
-vote(struct tally *tally, uint64_t set, unsigned weight)
+vote(struct tally *tally, uint64_t set, unsigned weight, bool named)
 {
 	unsigned share;
 
@@ -226,7 +229,8 @@ vote(struct tally *tally, uint64_t set, unsigned weight)
 	share = weight / (unsigned)__builtin_popcountll(set);
 	tally->voted |= set;
 	for (; set; set &= set - 1)
-		tally->votes[__builtin_ctzll(set)] += share;
+		(named ? tally->named : tally->votes)[__builtin_ctzll(set)] +=
+		    share;
 }
 
 static void
@@ -239,7 +243,7 @@ count_letter(const struct tcn_lang_detector *detector, struct tally *tally,
 	    tcn_map_find(&detector->letters, (uint64_t)u_tolower(c));
 
 	if (set)
-		vote(tally, *set, VOTE / 2);
+		vote(tally, *set, VOTE / 2, false);
 	for (size_t i = 0; i < SCRIPTS; i++) {
 		if (scripts[i].script == script) {
 			tally->script[i]++;
@@ -293,6 +297,8 @@ votes_of(const struct tcn_lang_detector *detector, const struct tally *tally,
 {
 	unsigned n = tally->votes[i];
 
+	if (tally->small * SMALL_PARTS < tally->words)
+		n += tally->named[i];
 	if (!tally->latin)
 		return n;
 	if (!(detector->common >> i & 1))
@@ -368,13 +374,21 @@ fold_of(struct tcn_stemmer *stemmer, const struct tcn_tokenizer_token *token,
 	*fold = stem->fold;
 }
 
-/* Counts the votes of words. They are cut as in French, so that "l'" and "d'"
- * vote. */
+static bool
+is_capital(const struct tcn_tokenizer_token *token)
+{
+	return (unsigned char)(token->surface.at[0] - 'A') < 26;
+}
+
+/* Counts the votes of words: apart those of words with a capital that are not
+ * the first, which may be names. They are cut as in French, so that "l'" and
+ * "d'" vote. */
 static void
 count_words(const struct tcn_lang_detector *detector, struct tally *tally,
     struct tcn_tokenizer *tokenizer, struct tcn_stemmer *stemmer,
     struct tcn_str text)
 {
+	bool first = true;
 	struct tcn_tokenizer_scan scan;
 	struct tcn_tokenizer_token token;
 
@@ -383,13 +397,17 @@ count_words(const struct tcn_lang_detector *detector, struct tally *tally,
 	tcn_tokenizer_scan(&scan, tokenizer, text, "fr");
 	while (tally->words < SAMPLE_WORDS &&
 	    tcn_tokenizer_next(&scan, &token)) {
+		bool capital = is_capital(&token);
 		const uint64_t *set;
 		uint64_t fold;
 
+		tally->small +=
+		    !capital && !tcn_ascii_is_digit(token.surface.at[0]);
 		fold_of(stemmer, &token, &fold);
 		set = tcn_map_find(&detector->words, fold);
 		if (set)
-			vote(tally, *set, VOTE);
+			vote(tally, *set, VOTE, capital && !first);
+		first = false;
 		if (++tally->words % EARLY_WORDS == 0 &&
 		    is_clear(rank_votes(detector, tally)))
 			return;

@@ -10,7 +10,9 @@
  *  2. A vote of the function words (stopwords.h) and of letters that few
  *     languages have, over the first 1,500 bytes of title and text, and no
  *     further than until the result is clear. A word or letter of several
- *     languages divides its vote among them. Languages in which few articles
+ *     languages divides its vote among them. A word that begins with a capital
+ *     behind others may be a name ("Annan" is Swedish for other) and votes only
+ *     where all words do. Languages in which few articles
  *     are written need more votes, because a headline of six words may hold
  *     one of their words by chance.
  *  3. For a longer text on which the votes do not agree, libexttextcat, which

@@ -320,7 +320,7 @@ static const struct tcn_conf_row rows[] = {
 	    "only three quarters of what rules.more_than asks for (12 of 16), "
 	    "so that sure news need not wait; the more it has, the less "
 	    "probability is asked for, and the more the fewer, down to a half "
-	    "(8 of 16, 97 %). Its number of publishers does not count there. "
+	    "(8 of 16, 98 %). Its number of publishers does not count there. "
 	    "With a value not above rules.least, or 0, no story fires early." },
 	{ "rules.budget", RATE(rules.budget), "0", "0", "10000", NULL,
 	    "Kind story: about how many alerts a day are wanted: the "

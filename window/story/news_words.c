@@ -22,7 +22,6 @@ enum unit {
 	SHARE, /* 0 to 1 */
 	OF_ONE, /* a share; the feature is its logarithm */
 	OF_ALL, /* the same, without what is added before */
-	POINTS, /* a difference of shares; never written */
 	WEIGHT, /* never written */
 };
 
@@ -111,24 +110,6 @@ static const struct {
 	    "each headline names somebody or something else" },
 	{ TCN_NEWS_SOLO, ANY,
 	    "each headline names several that no other one names" },
-	{ TCN_NEWS_TITLED, -0.4,
-	    "far fewer headlines in title case (a capital for each word) than "
-	    "its publishers usually have" },
-	{ TCN_NEWS_TITLED, USUAL,
-	    "fewer headlines in title case (a capital for each word) than its "
-	    "publishers usually have" },
-	{ TCN_NEWS_TITLED, -0.05,
-	    "hardly fewer headlines in title case (a capital for each word) "
-	    "than its publishers usually have" },
-	{ TCN_NEWS_TITLED, 0.1,
-	    "as many headlines in title case (a capital for each word) as its "
-	    "publishers usually have" },
-	{ TCN_NEWS_TITLED, 0.4,
-	    "more headlines in title case (a capital for each word) than its "
-	    "publishers usually have" },
-	{ TCN_NEWS_TITLED, ANY,
-	    "far more headlines in title case (a capital for each word) than "
-	    "its publishers usually have" },
 	{ TCN_NEWS_FIGURES, 0.005, "no figures in the headlines" },
 	{ TCN_NEWS_FIGURES, USUAL, "figures in only %s of the headlines" },
 	{ TCN_NEWS_FIGURES, ALL, "figures in %s of the headlines" },

@@ -18,7 +18,7 @@ tcn_story_conf_default(struct tcn_story_conf *conf)
 		.vectors_bytes = (size_t)256 << 20,
 		.min_origins = 3,
 		.least = 0.75,
-		.early = 0.89,
+		.early = 0.91,
 		.reported_ms = 48 * TCN_HOUR_MS,
 		.half_life_ms = 14 * 24 * TCN_HOUR_MS,
 		.terms_max = 500000,

@@ -163,6 +163,13 @@ struct tcn_story_content {
  * little more than one. Everything here is derived from the index, so that a
  * const index may fill it in.
  */
+/* The share of a story's headlines that are Written As Titles, and what is
+ * usual of its publishers; known where most have a form. */
+struct tcn_story_titled {
+	double share, usual;
+	bool is_known;
+};
+
 struct tcn_story_figures {
 	/* tcn_story_index.changes at the time; 0: empty */
 	uint64_t story, changes;
@@ -170,7 +177,7 @@ struct tcn_story_figures {
 	bool has_season;
 	/* without the features that depend on the rule */
 	struct tcn_news_score score;
-	double titled_share;
+	struct tcn_story_titled titled;
 	struct tcn_story described; /* its terms lie in tcn_story_work */
 	struct tcn_story_content content;
 	struct tcn_story_phrase phrase;
@@ -476,7 +483,7 @@ void tcn_story_budget_merge(struct tcn_story_index *s, struct tcn_story_row *to,
 /* story_score.c: scores how the story is written, as far as that is known */
 void tcn_story_score(const struct tcn_story_index *s,
     const struct tcn_story_row *row, const struct tcn_story_content *content,
-    struct tcn_news_score *score, double *titled_share);
+    struct tcn_news_score *score, struct tcn_story_titled *titled);
 
 /* story_kind.c: sets v->kind, and v->gate when the query does not ask for that
  * kind */

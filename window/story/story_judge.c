@@ -340,12 +340,12 @@ measure(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	measure_phrase(s, row, content, v);
 	if (!figures->has_score)
 		tcn_story_score(s, row, content, &figures->score,
-		    &figures->titled_share);
+		    &figures->titled);
 	figures->has_score = true;
 	v->on_topic_texts = content->on_topic_texts;
 	v->score = figures->score;
 	measure_burst(s, row, content, ask, v);
-	v->titled_share = figures->titled_share;
+	v->titled_share = figures->titled.share;
 	score_voices(content, v);
 	score_past(s, row, ask, v);
 	if (!v->score.is_known[TCN_NEWS_WORDLESS])

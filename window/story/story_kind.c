@@ -80,13 +80,11 @@ tcn_story_find_kind(const struct tcn_story_index *s,
 
 	v->kind_facts = (struct tcn_story_kind_facts){ 0 };
 	take_scored(&v->score, &v->kind_facts);
-	if (v->score.is_known[TCN_NEWS_TITLED]) {
-		double usual = v->titled_share - v->score.x[TCN_NEWS_TITLED];
-
+	if (figures->titled.is_known) {
 		tcn_story_kind_set(&v->kind_facts, TCN_STORY_KIND_TITLED,
-		    v->titled_share);
+		    figures->titled.share);
 		tcn_story_kind_set(&v->kind_facts, TCN_STORY_KIND_SENTENCES,
-		    1 - usual);
+		    1 - figures->titled.usual);
 	}
 	if (v->publishers)
 		tcn_story_kind_set(&v->kind_facts, TCN_STORY_KIND_ALONE,

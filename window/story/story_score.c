@@ -196,25 +196,23 @@ usual_titled(const struct tcn_story_index *s, const struct looked *at,
 	return sum / at->n;
 }
 
-/* How the headlines are written, where most have a form; share: of those, the
- * titles. */
+/* How the headlines are written, where most have a form. */
 static void
 score_form(const struct tcn_story_index *s, const struct looked *at,
-    const struct words *words, double share, struct tcn_news_score *score)
+    const struct words *words, struct tcn_story_titled *titled,
+    struct tcn_news_score *score)
 {
-	double usual = usual_titled(s, at, share);
-	bool formed = at->formed * 2 >= at->n;
-
-	if (formed)
-		tcn_news_score_set(score, TCN_NEWS_TITLED, share - usual);
-	if (formed)
+	titled->usual = usual_titled(s, at, titled->share);
+	titled->is_known = at->formed * 2 >= at->n;
+	if (titled->is_known)
 		tcn_news_score_set(score, TCN_NEWS_LABEL,
 		    (double)at->labels / at->n);
 	if (at->sentences >= NAMES_FROM) {
 		tcn_news_score_set(score, TCN_NEWS_NAME, words->name);
 		tcn_news_score_set(score, TCN_NEWS_SOLO,
 		    (double)words->solo / at->sentences);
-	} else if (formed && usual < s->conf.numbers.score_titled_usual) {
+	} else if (titled->is_known &&
+	    titled->usual < s->conf.numbers.score_titled_usual) {
 		/* Titles of a publisher who writes sentences. */
 		tcn_news_score_set(score, TCN_NEWS_NAME, 0);
 		tcn_news_score_set(score, TCN_NEWS_SOLO, 1);
@@ -280,17 +278,17 @@ topic_share(const struct tcn_story_content *content)
 void
 tcn_story_score(const struct tcn_story_index *s,
     const struct tcn_story_row *row, const struct tcn_story_content *content,
-    struct tcn_news_score *score, double *titled_share)
+    struct tcn_news_score *score, struct tcn_story_titled *titled)
 {
 	struct looked at;
 	struct words words = { 0 };
 
 	look_at_items(s, row, &at);
 	*score = (struct tcn_news_score){ 0 };
-	*titled_share = 0;
+	*titled = (struct tcn_story_titled){ 0 };
 	if (!at.n) /* all of it has left the window: nothing is known */
 		return;
-	*titled_share = at.formed ? (double)at.titled / at.formed : 0;
+	titled->share = at.formed ? (double)at.titled / at.formed : 0;
 	if (at.by_vector * 2 > at.n) {
 		tcn_news_score_set(score, TCN_NEWS_WORDLESS,
 		    (double)at.by_vector / at.n);
@@ -298,7 +296,7 @@ tcn_story_score(const struct tcn_story_index *s,
 	}
 	count_words(s, &at);
 	weigh_words(s, &at, content, &words);
-	score_form(s, &at, &words, *titled_share, score);
+	score_form(s, &at, &words, titled, score);
 	tcn_news_score_set(score, TCN_NEWS_WORD, words.word);
 	score_headlines(&at, &words, score);
 	if (s->clock.active_periods > s->conf.numbers.warmup_periods)

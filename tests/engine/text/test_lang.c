@@ -176,6 +176,17 @@ START_TEST(language_of_a_headline)
 }
 END_TEST
 
+/* A name may be a word of another language, and so may an English word; where
+ * all words have a capital, all of them vote. */
+START_TEST(a_name_does_not_vote)
+{
+	is_lang("Envoy meets Annan before talks", "", "en");
+	is_lang("Oil down on war fears", "", "en");
+	is_lang("State budget hurts car makers", "", "en");
+	is_lang("Annan Och Sedan", "", "sv");
+}
+END_TEST
+
 START_TEST(no_telling)
 {
 	is_lang("", "", "");
@@ -271,6 +282,7 @@ TCN_SUITE(lang)
 	tcase_add_checked_fixture(bare, setup_bare, teardown);
 	tcase_add_loop_test(bare, language_of_a_text, 0, SAMPLES);
 	tcase_add_loop_test(bare, language_of_a_headline, 0, SAMPLES);
+	tcase_add_test(bare, a_name_does_not_vote);
 	tcase_add_test(bare, no_telling);
 	tcase_add_loop_test(rest, field, 0, sizeof fields / sizeof *fields);
 	tcase_add_test(rest, models_are_read_once);

@@ -24,7 +24,7 @@ static const char *const golden[] = {
 	"Earthquake of magnitude 6.6 hits Quilenge in Norvland",
 	"Velivane flood: old town evacuated as river hits 9.1 metres",
 	"Derailed train blocks line between Grilopol and Jormoor",
-	"Ferry Obrumavik sends distress call off Belossa",
+	"Le ferry Obrumavik coule au large de Belossa avec 562 personnes",
 };
 
 #define GOLDEN (sizeof golden / sizeof *golden)

@@ -70,10 +70,6 @@ static const struct {
 	    "before" },
 	{ TCN_NEWS_LIFT, -0.798507696,
 	    "a story like it was 2.5 times as large in the days before" },
-	{ TCN_NEWS_TITLED, -0.5,
-	    "far fewer headlines in title case (a capital for each word) than "
-	    "its publishers usually "
-	    "have" },
 };
 
 START_TEST(a_value_is_said_in_plain_words)

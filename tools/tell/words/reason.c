@@ -87,24 +87,6 @@ static const char *const sentences[] = {
 	    "each headline names somebody or something else"),
 	TCN_WORDS_IN("reason",
 	    "each headline names several that no other one names"),
-	TCN_WORDS_IN("reason",
-	    "far fewer headlines in title case (a capital for each word) than "
-	    "its publishers usually have"),
-	TCN_WORDS_IN("reason",
-	    "fewer headlines in title case (a capital for each word) than its "
-	    "publishers usually have"),
-	TCN_WORDS_IN("reason",
-	    "hardly fewer headlines in title case (a capital for each word) "
-	    "than its publishers usually have"),
-	TCN_WORDS_IN("reason",
-	    "as many headlines in title case (a capital for each word) as its "
-	    "publishers usually have"),
-	TCN_WORDS_IN("reason",
-	    "more headlines in title case (a capital for each word) than its "
-	    "publishers usually have"),
-	TCN_WORDS_IN("reason",
-	    "far more headlines in title case (a capital for each word) than "
-	    "its publishers usually have"),
 	TCN_WORDS_IN("reason", "no figures in the headlines"),
 	TCN_WORDS_IN("reason", "figures in only {value} of the headlines"),
 	TCN_WORDS_IN("reason", "figures in {value} of the headlines"),

@@ -26,7 +26,7 @@ tcn_fit_set_features(struct tcn_fit_conf *conf,
 {
 	/* Features that need capitals. */
 	static const enum tcn_news_feature cased[] = { TCN_NEWS_NAME,
-		TCN_NEWS_SOLO, TCN_NEWS_TITLED, TCN_NEWS_LABEL };
+		TCN_NEWS_SOLO, TCN_NEWS_LABEL };
 
 	conf->holds = conf->drops = 0;
 	for (size_t i = 0; i < sizeof cased / sizeof *cased; i++)
