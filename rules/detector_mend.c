@@ -48,8 +48,8 @@ tcn_detector_mend_clock(struct tcn_detector *det, int64_t now_ms,
 	tcn_window_restart(det->window, now_ms);
 	tcn_story_index_set_keep(tcn_window_story_index(det->window),
 	    det->within_ms);
-	/* Closes what is active, and takes all times back; each has a new row.
-	 */
+	/* Closes what is active, and takes all times back; each has a new
+	 * row. */
 	tcn_lifecycle_set_clock_back(&det->lifecycle, now_ms);
 	while ((entry = tcn_lifecycle_first_active(&det->lifecycle)))
 		tcn_detector_close_event(det, entry, now_ms, NULL);

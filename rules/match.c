@@ -514,8 +514,8 @@ begin_doc(struct tcn_match *m, const struct tcn_doc *doc)
 	m->names_known = m->places_known = false;
 	m->lang = tcn_stemmer_lang(doc->lang);
 	m->found_n = m->term_hits_n = 0;
-	/* Room for the doc's terms by id; they are entered when one is needed.
-	 */
+	/* Room for the doc's terms by id; they are entered when one is
+	 * needed. */
 	while ((size_t)1 << bits < 2 * doc->terms_n)
 		bits++;
 	m->doc_terms_bits = bits;

@@ -505,13 +505,13 @@ tcn_match_build(struct tcn_match *match, struct tcn_err *err)
 {
 	struct build b = { .match = match, .err = err };
 	enum tcn_rc rc = TCN_OK;
-	struct tcn_match *m = b.match;
+	size_t n = match->rules_n + 1;
 
 	b.tokenizer = tcn_tokenizer_new();
-	m->conditions = tcn_mem_calloc(m->rules_n + 1, sizeof *m->conditions);
-	m->rule_seen = tcn_mem_calloc(m->rules_n + 1, sizeof *m->rule_seen);
-	m->found = tcn_mem_calloc(m->rules_n + 1, sizeof *m->found);
 	b.stemmer = tcn_stemmer_new();
+	match->conditions = tcn_mem_calloc(n, sizeof *match->conditions);
+	match->rule_seen = tcn_mem_calloc(n, sizeof *match->rule_seen);
+	match->found = tcn_mem_calloc(n, sizeof *match->found);
 	assert(match->words.n == 0 && match->rules_n < UINT32_MAX);
 	for (uint32_t i = 0; i < match->rules_n && !rc; i++)
 		rc = add_rule(&b, i);

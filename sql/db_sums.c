@@ -112,8 +112,8 @@ f_read(sqlite3_file *file, void *to, int n, sqlite3_int64 at)
 	int code = real(file)->pMethods->xRead(real(file), to, n, at);
 
 	if (code == SQLITE_IOERR_SHORT_READ && f->sums && is_page(n, at)) {
-		/* A page that has only a beginning is of a file that was cut.
-		 */
+		/* A page that has only a beginning is of a file that was
+		 * cut. */
 		sqlite3_int64 bytes;
 
 		if (real(file)->pMethods->xFileSize(real(file), &bytes) ||

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/compare.h"
 #include "sql/query.h"
 #include "sql/store_events_impl.h"
 #include "sql/store_orders_impl.h"
@@ -502,9 +503,7 @@ by_time(const void *left, const void *right)
 	const struct tcn_placement *r =
 	    &((const struct tcn_store_item_row *)right)->place;
 
-	if (l->ts_ms != r->ts_ms)
-		return l->ts_ms < r->ts_ms ? -1 : 1;
-	return (l->seq > r->seq) - (l->seq < r->seq);
+	return tcn_compare_moment(l->ts_ms, l->seq, r->ts_ms, r->seq);
 }
 
 enum tcn_rc

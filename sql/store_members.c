@@ -157,9 +157,7 @@ by_time(const void *left, const void *right)
 {
 	const struct tcn_store_member *l = left, *r = right;
 
-	if (l->ts_ms != r->ts_ms)
-		return l->ts_ms < r->ts_ms ? -1 : 1;
-	return l->seq < r->seq ? -1 : l->seq > r->seq;
+	return tcn_compare_moment(l->ts_ms, l->seq, r->ts_ms, r->seq);
 }
 
 /* The events of the stream from which what is in whole was split. */
@@ -227,8 +225,8 @@ members_of(const struct tcn_store *st, const char *event, bool parts,
 	}
 	if (rc)
 		*members = (struct tcn_store_member_list){ 0 };
-	/* Into order, each once: two events that are one now may have the same.
-	 */
+	/* Into order, each once: two events that are one now may have the
+	 * same. */
 	if (members->n)
 		qsort(members->at, members->n, sizeof *members->at, by_time);
 	for (size_t i = 0; i < members->n; i++)

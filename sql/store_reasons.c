@@ -66,7 +66,7 @@ list_parts(struct tcn_str json, struct tcn_arena *arena,
 	struct tcn_buf text = { 0 };
 	struct tcn_err err;
 
-	/* The array as it is stored; *parts stays absent when it is damaged. */
+	/* The array as it is stored; parts is absent when it is damaged. */
 	tcn_buf_z(&text, "{\"parts\":");
 	tcn_buf_str(&text, json);
 	tcn_buf_char(&text, '}');

@@ -111,7 +111,7 @@ read_sketch(void *ctx, struct tcn_query *q, const struct tcn_placement *place,
 	struct tcn_str bytes = tcn_query_get_str(q);
 	struct tcn_sketch shingles = { 0 };
 
-	/* Reads the column shingles, likewise. */
+	/* The column shingles; damaged ones are refused, too. */
 	if (!q->rc)
 		refuse_damaged(q, place->seq,
 		    tcn_shingles_decode(bytes.at, bytes.n, arena, &shingles));

@@ -519,8 +519,8 @@ tcn_window_insert(struct tcn_window *w, const struct tcn_doc *doc,
 		    doc->article->vector, doc->article->vector_n);
 		tcn_window_index_pair_item(w, item);
 		if (doc->source_hash) {
-			/* Names are few and stay in use, so they never expire.
-			 */
+			/* Names are few and stay in use, so they never
+			 * expire. */
 			bool known = tcn_recent_find(&w->names,
 					 doc->source_hash, INT64_MIN) != NULL;
 

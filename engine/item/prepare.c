@@ -332,8 +332,7 @@ read_words(struct tcn_prepare *prep, struct tcn_str text, const char *lang,
 		size_t max;
 
 		fit_batch(prep);
-		/* Tokenizes until the batch is full or the text ends; how many
-		 * words. */
+		/* Tokenizes until the batch is full or the text ends. */
 		left = prep->words_max - prep->words_n;
 		max = left < TCN_PREPARE_BATCH ? left : TCN_PREPARE_BATCH;
 		n = 0;

@@ -53,8 +53,8 @@ tcn_prepare_content(struct tcn_prepare *prep, struct tcn_arena *arena,
 		return;
 	doc->content.source = TCN_CONTENT_WORDS;
 	tcn_content_maker_start(&prep->content, doc->terms_n);
-	/* Adds the terms of title and text but for function words and adverbs.
-	 */
+	/* Adds the terms of title and text but for function words and
+	 * adverbs. */
 	for (size_t i = 0; i < doc->terms_n; i++) {
 		const struct tcn_term *term = &doc->terms[i];
 		enum tcn_content_class class = class_of(doc, term);

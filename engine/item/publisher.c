@@ -42,7 +42,7 @@ tcn_publisher_name(struct tcn_arena *arena, struct tcn_str url,
 		return;
 	copy_lower(arena, source, name);
 	if (tcn_utf8_ascii_n(*name) != name->n) {
-		/* Folds *name by Unicode's rules, in arena. */
+		/* Folds the name by Unicode's rules, in arena. */
 		struct tcn_buf buf = { 0 };
 
 		tcn_fold(*name, &buf);

@@ -245,8 +245,7 @@ tcn_sketch_maker_finish(struct tcn_sketch_maker *maker, struct tcn_arena *arena,
 		return;
 	maker->numbers = tcn_mem_grow(maker->numbers, &maker->numbers_cap,
 	    maker->n, sizeof *maker->numbers);
-	/* Sorts the numbers of the sentences and makes them distinct; how many.
-	 */
+	/* Sorts the numbers of the sentences and makes them distinct: n. */
 	n = 0;
 	for (size_t i = 0; i < maker->n; i++)
 		maker->numbers[i] = maker->sentences[i].number;

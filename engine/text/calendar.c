@@ -192,6 +192,14 @@ filter_bit(uint64_t lang, uint64_t fold)
 	return (fold ^ lang * UINT64_C(0x9e3779b185ebca87)) % FILTER_BITS;
 }
 
+static void
+put_in_filter(struct tcn_calendar *calendar, uint64_t lang, uint64_t fold)
+{
+	size_t bit = filter_bit(lang, fold);
+
+	calendar->filter[bit / 64] |= (uint64_t)1 << bit % 64;
+}
+
 static bool
 passes_filter(const struct tcn_calendar *calendar, uint64_t lang, uint64_t fold)
 {
@@ -226,13 +234,9 @@ add_name(const struct loader *in, const UChar *units, enum kind kind,
 		if (found) {
 			uint64_t path = in->number;
 
-			if (name.words_n) {
-				size_t bit =
-				    filter_bit(in->number, name.folds[0]);
-
-				in->calendar->filter[bit / 64] |= (uint64_t)1
-				    << bit % 64;
-			}
+			if (name.words_n)
+				put_in_filter(in->calendar, in->number,
+				    name.folds[0]);
 			for (size_t i = 0; i < name.words_n; i++) {
 				uint64_t *kinds;
 
@@ -311,7 +315,7 @@ add_today_of_table(const struct loader *in)
 	return U_SUCCESS(status);
 }
 
-/* Adds them, where they have names. */
+/* Adds yesterday, today and tomorrow, where they have names. */
 static void
 add_today(const struct loader *in)
 {
@@ -539,7 +543,7 @@ tcn_calendar_prefilter(struct tcn_calendar *calendar,
 			add_today(&in);
 			add_ordinals(&in);
 		}
-		in.calendar->known[in.number] = true;
+		calendar->known[in.number] = true;
 	}
 	for (size_t i = 0; i < n && !found; i++)
 		found = passes_filter(calendar, in.number, folds[i]);

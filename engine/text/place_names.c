@@ -399,7 +399,7 @@ load_zones(void)
 		country = string_at(countries, at - 1, country_room, &status);
 		/* Cities of Antarctica are bases, which have the names of
 		 * people. */
-		if (country && (strcmp(country, "AQ") != 0))
+		if (country && strcmp(country, "AQ") != 0)
 			add_zone(id, country_of(tcn_str(country)));
 	}
 	uenum_close(ids);
@@ -682,6 +682,24 @@ tcn_place_names_may_start(struct tcn_str tag, struct tcn_str word)
 	return may;
 }
 
+static const struct name *
+find(const struct lang *lang, uint64_t hash)
+{
+	size_t low = 0, high = lang->n;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (lang->names[mid].hash < hash)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low < lang->n && lang->names[low].hash == hash
+	    ? &lang->names[low]
+	    : NULL;
+}
+
 struct tcn_place_name
 tcn_place_names_find(struct tcn_str tag, struct tcn_str text)
 {
@@ -695,21 +713,8 @@ tcn_place_names_find(struct tcn_str tag, struct tcn_str text)
 	lang = lang_of(tag);
 	if (lang && !lang->loaded)
 		load(lang);
-	if (lang) {
-		size_t low = 0, high = lang->n;
-
-		while (low < high) {
-			size_t mid = low + (high - low) / 2;
-
-			if (lang->names[mid].hash < hash)
-				low = mid + 1;
-			else
-				high = mid;
-		}
-		found = low < lang->n && lang->names[low].hash == hash
-		    ? &lang->names[low]
-		    : NULL;
-	}
+	if (lang)
+		found = find(lang, hash);
 	pthread_mutex_unlock(&all.lock);
 	if (!found)
 		return place;

@@ -194,9 +194,9 @@ reserve_entry(struct tcn_recent *recent)
 
 	if (recent->used < recent->entries_cap)
 		return;
-	if (dead < recent->entries_cap / 4 + 1)
+	if (dead < recent->entries_cap / 4 + 1) {
 		grow_ring(recent);
-	else {
+	} else {
 		/* Moves the live entries together at the old end, in their
 		 * order. */
 		size_t live = 0;

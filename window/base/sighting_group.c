@@ -94,7 +94,7 @@ tcn_sighting_group_insert(struct tcn_sighting_group *group,
 	memmove(fit + at + 1, fit + at, (group->n - at) * sizeof *fit);
 	fit[at] = *sighting;
 	group->n++;
-	/* Made when the group becomes large. */
+	/* A large group has tables of the names in it. */
 	if (group->seens) {
 		add_names(group, sighting);
 	} else if (group->n % SEENS_FROM == 0 &&

@@ -267,8 +267,8 @@ merge_clusters(struct tcn_clusters *c, uint64_t lost, uint64_t name)
 		return;
 	}
 	move_members(c, winner, loser);
-	/* Gives the cluster another name: that of one that is part of it now.
-	 */
+	/* Gives the cluster another name: that of one that is part of it
+	 * now. */
 	tcn_map_put(&c->place_of, name, &place, NULL);
 	*place = (uint64_t)(loser - c->places);
 	(void)tcn_map_remove(&c->place_of, loser->name);

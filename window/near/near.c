@@ -217,8 +217,8 @@ tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 		insert_record(near, bucket, item);
 	}
 	keep_swept(near);
-	/* Below the cap again: dead entries go first, then the oldest bucket.
-	 */
+	/* Below the cap again: dead entries go first, then the oldest
+	 * bucket. */
 	while (near->conf.cap_bytes && bytes_held(near) > near->conf.cap_bytes)
 		if (dead_pages(near))
 			sweep(near);

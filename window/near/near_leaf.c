@@ -340,9 +340,9 @@ tcn_near_leaf_build(struct tcn_near_leaf *leaf,
 		build_part(&build, first + i,
 		    leaf->starts + (i >> leaf->shift));
 	leaf->n = build.at;
-	if (leaf->n)
+	if (leaf->n) {
 		trim(leaf, room);
-	else {
+	} else {
 		tcn_mem_free(leaf->starts);
 		tcn_mem_free(leaf->partials);
 		tcn_mem_free(leaf->refs);

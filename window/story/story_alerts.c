@@ -249,8 +249,8 @@ tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
 		    s->now_ms - s->conf.reported_ms);
 		tcn_recent_expire(&alerts->rows,
 		    s->now_ms - s->conf.reported_ms);
-		/* An item may be dated ahead of the stream, by keep_ms at most.
-		 */
+		/* An item may be dated ahead of the stream, by keep_ms at
+		 * most. */
 		tcn_recent_expire(&alerts->repeats, s->now_ms - 2 * s->keep_ms);
 		for (size_t i = 0; i < alerts->fired_n; i++)
 			if (alerts->fired[i].closed_ms >

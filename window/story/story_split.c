@@ -92,7 +92,7 @@ tcn_story_split_due(struct tcn_story_index *s, uint32_t slot, bool *due)
 	*due = false;
 	if (!is_back(s, row))
 		return;
-	/* The sums of the items in the window alone. The caller frees *vec. */
+	/* The sums of the items in the window alone. */
 	tcn_similarity_memo_init(&memo);
 	for (uint32_t i = 0; i < row->items.n; i++) {
 		copy_terms(tcn_story_member_at(s, row, i), &item);

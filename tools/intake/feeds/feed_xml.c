@@ -336,8 +336,8 @@ begin_field(struct reader *r, const struct element *e)
 	if (strcasecmp(e->name, "link") == 0 && (e->vocabulary & V_ATOM_CORE))
 		take_link(r, e);
 	else if (strcasecmp(e->name, "category") == 0 && r->item) {
-		/* Takes a category of Atom or iTunes, which is in an attribute.
-		 */
+		/* Takes a category of Atom or iTunes, which is in an
+		 * attribute. */
 		static const char *const names[] = { "label", "term", "text" };
 		bool own = e->vocabulary & V_ATOM_CORE;
 

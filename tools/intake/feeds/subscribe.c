@@ -195,8 +195,8 @@ look_at_site(struct tcn_fetch *fetch, struct tcn_crawl *crawl,
 			note_site(&fetched, NULL, arena, found);
 			return TCN_OK;
 		}
-		/* Waits before the next request to a site, unless stop says so.
-		 */
+		/* Waits before the next request to a site, unless stop says
+		 * so. */
 		until_ms = tcn_now_monotonic_ms() + (tcn_crawl_gap_ms(crawl));
 		while (!stop() && tcn_now_monotonic_ms() < until_ms)
 			(void)poll(NULL, 0, WAIT_MS);

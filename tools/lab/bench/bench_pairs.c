@@ -166,9 +166,9 @@ bench_plan(size_t i, const uint64_t *fingerprints, bool json)
 	double seconds[TCN_NEAR_RADIUS_MAX + 1];
 
 	measure_plan(plans[i].plan, &shared, seconds);
-	if (json)
+	if (json) {
 		json_plan(plans[i].name, &shared, seconds);
-	else {
+	} else {
 		printf("  %-6s", plans[i].name);
 		for (unsigned d = 3; d <= TCN_NEAR_RADIUS_MAX; d++)
 			printf(" %7.2f", seconds[d] * 1e6);

@@ -111,7 +111,7 @@ measure(struct run *run, struct tcn_err *err)
 	enum tcn_rc rc = TCN_OK, decided = TCN_OK;
 
 	while (!rc && !decided && run->n < run->max) {
-		/* A batch of them; a line that is no article is passed over.
+		/* A batch of lines; one that is no article is passed over.
 		 * TCN_DONE: the stream has ended. */
 		rc = TCN_OK;
 		tcn_buf_clear(&run->bytes);

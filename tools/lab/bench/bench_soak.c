@@ -269,9 +269,9 @@ on_load(evutil_socket_t fd, short what, void *of)
 
 	(void)fd, (void)what;
 	for (; !s->ended && s->next.ts_ms <= due_ms; advance(s))
-		if (s->taken++ % FEED_SHARE)
+		if (s->taken++ % FEED_SHARE) {
 			post_next(s);
-		else {
+		} else {
 			/* Puts the next article into the feed, as the newest of
 			 * its entries. */
 			struct tcn_buf *at = &s->feed[s->by_feed++ % FEED_N];

@@ -439,7 +439,7 @@ tcn_explain_rule_step(struct tcn_explain_rule *e,
 		return TCN_OK;
 	e->items++;
 	e->matched += e->why.matched;
-	e->copies += e->why.matched && (outcome.placement.duplicate_of != 0);
+	e->copies += e->why.matched && outcome.placement.duplicate_of;
 	if (!e->why.matched)
 		e->failed[e->why.part]++;
 	for (size_t i = 0;

@@ -119,8 +119,7 @@ tcn_explain_add_gates(const struct tcn_rule *rule,
 		    "reported in the days before\n",
 		    "reported", v->reported_items);
 	tcn_buf_printf(out, "    %-11s %.0f items\n", "baseline", v->baseline);
-	/* Says so when burst and words were weighed by the story's own sources.
-	 */
+	/* Burst and words were weighed by the story's own sources. */
 	if (v->publisher_volume > v->volume_ratio)
 		tcn_buf_printf(out,
 		    "    %-11s its publishers publish %.*f times their "

@@ -183,7 +183,7 @@ open_score(struct tcn_replay *replay, struct tcn_err *err)
 		    replay->conf.db);
 	if (!replay->conf.score)
 		return TCN_OK;
-	/* Opens it. A struct of zeros is not open, and may be closed. */
+	/* A struct of zeros is not open, and may be closed. */
 	assert(!replay->score.open);
 	replay->score = (struct tcn_replay_scorer){ .open = true };
 	replay->score.truth = tcn_truth_new(replay->conf.score);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/compare.h"
 #include "engine/base/err.h"
 #include "engine/item/headline.h"
 #include "sql/store_dossier.h"
@@ -62,9 +63,7 @@ compare_time(const void *a, const void *b)
 {
 	const struct tcn_store_event_item *x = a, *y = b;
 
-	if (x->ts_ms != y->ts_ms)
-		return x->ts_ms < y->ts_ms ? -1 : 1;
-	return x->seq < y->seq ? -1 : x->seq > y->seq;
+	return tcn_compare_moment(x->ts_ms, x->seq, y->ts_ms, y->seq);
 }
 
 /* Of each text the item that came first stays. */

@@ -131,9 +131,9 @@ on_signal(evutil_socket_t number, short what, void *of)
 	tcn_log_begin(&log, TCN_LOG_INFO, "signal");
 	tcn_log_count(&log, "number", (uint64_t)number);
 	tcn_log_end(&log);
-	if (number == SIGHUP)
+	if (number == SIGHUP) {
 		(void)!tcn_daemon_reload(d, &err);
-	else {
+	} else {
 		/* Ends the loop, at once; a moment later when there are
 		 * listeners, who hear of it. */
 		static const struct timeval soon = { .tv_usec = 100000 };

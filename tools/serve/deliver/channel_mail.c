@@ -335,9 +335,9 @@ write_mail(const struct tcn_receiver *r,
 		    TCN_STR_ARG(message->edition->name), domain(r->from));
 	tcn_buf_z(out,
 	    "MIME-Version: 1.0\r\nAuto-Submitted: auto-generated\r\n");
-	if (message->edition)
+	if (message->edition) {
 		add_edition(message->edition, out);
-	else {
+	} else {
 		struct tcn_buf text = { 0 };
 
 		add_part_head("text/plain; charset=utf-8", out);

@@ -134,12 +134,12 @@ tcn_access_read(const char *path, struct tcn_access **out, struct tcn_err *err)
 
 	assert(err); /* it is marked with the place of each line */
 	tcn_err_at(err, path, 0, 0);
-	if (!file || fstat(fileno(file), &info) != 0)
+	if (!file || fstat(fileno(file), &info) != 0) {
 		rc = tcn_err_set(err, TCN_IO, "%s", strerror(errno));
-	else if (!tcn_private_is(path, info.st_mode))
+	} else if (!tcn_private_is(path, info.st_mode)) {
 		rc = tcn_err_set(err, TCN_IO,
 		    "others may read the tokens: chmod 600 it");
-	else {
+	} else {
 		char line[LINE_BYTES];
 
 		rc = TCN_OK;

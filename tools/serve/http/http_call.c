@@ -58,7 +58,7 @@ tcn_http_call_query(const struct tcn_http_call *call, const char *name)
 const char *
 tcn_http_call_header(const struct tcn_http_call *call, const char *name)
 {
-	return call->local.fn
+	return tcn_http_call_is_local(call)
 	    ? NULL
 	    : evhttp_find_header(
 		  evhttp_request_get_input_headers(call->request), name);

@@ -59,8 +59,7 @@ tcn_http_headers_of_call(const struct tcn_http_call *call)
 		set_default(call->request, "Content-Security-Policy",
 		    PAGE_POLICY);
 		set_default(call->request, "Cache-Control",
-		    (call->http->credentials.access != NULL)
-			? "no-store"
-			: "private, no-cache");
+		    call->http->credentials.access ? "no-store"
+						   : "private, no-cache");
 	}
 }

@@ -130,9 +130,9 @@ on_step(evutil_socket_t fd, short what, void *of)
 		return;
 	}
 	count(retain, &before, tcn_now_monotonic_ms() - began_ms);
-	if (tcn_retention_is_active(&retain->retention))
+	if (tcn_retention_is_active(&retain->retention)) {
 		step_later(retain);
-	else {
+	} else {
 		const struct tcn_retention *r = &retain->retention;
 
 		log_pass(retain, tcn_now_monotonic_ms() - retain->began_ms);

@@ -385,9 +385,9 @@ say_failed(const struct act *act, int status, const struct tcn_buf *answer)
 
 	if (tcn_json_read(tcn_buf_view(answer), &page.arena, &object, NULL))
 		object = (struct tcn_json_value){ 0 };
-	if (act->row->failed)
+	if (act->row->failed) {
 		act->row->failed(&page, status, &object);
-	else {
+	} else {
 		/* A sentence, with a way back to the page that the form stood
 		 * on. */
 		struct tcn_str why = tcn_json_in_str(&object, "error");

@@ -56,8 +56,8 @@ tcn_web_map(const struct tcn_zone_table *table,
 				    : city->longitude > -60 ? "middle"
 							    : "start"));
 		}
-		/* Adds a line of no length to a path, which shows as a point.
-		 */
+		/* Adds a line of no length to a path, which shows as a
+		 * point. */
 		tcn_buf_printf(is ? &here : &other, "M%.1f %.1fh0",
 		    city->longitude + 180, 90 - city->latitude);
 	}

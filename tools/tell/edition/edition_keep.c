@@ -157,8 +157,8 @@ tcn_edition_find_due(const struct tcn_store *st,
 		rc = find_ends(st, conf, last.at[0].due_ms, until_ms, false,
 		    &dues);
 	if (!rc && conf->schedule) {
-		/* Where one is enough, it is the newest of those that are late.
-		 */
+		/* Where one is enough, it is the newest of those that are
+		 * late. */
 		size_t late = 0, gone;
 
 		while (late < due->n &&

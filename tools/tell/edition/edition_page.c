@@ -396,7 +396,6 @@ put_page(struct page *page)
 	for (unsigned s = 0; s < TCN_EDITION_SECTIONS; s++)
 		push_section(page, &sections, (enum tcn_edition_section)s);
 	tcn_json_put(page->arena, &page->tree, "sections", &sections);
-	/* And below them. */
 	if (page->edition->more)
 		tcn_words_count(page->words, "{n} further event was left out.",
 		    "{n} further events were left out.", page->edition->more,

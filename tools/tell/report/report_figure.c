@@ -207,8 +207,8 @@ tcn_report_say_figure(const struct tcn_report_view *view,
 	assert(view->items_n && figure->slot < TCN_SLOTS);
 	say_witnesses(view, figure, out);
 	say_before(view, figure, out);
-	/* Writes the values that contradict the leading one at the same time.
-	 */
+	/* Writes the values that contradict the leading one at the same
+	 * time. */
 	value = next_contradiction(figure, NULL);
 	if (!value)
 		return;

@@ -1,3 +1,4 @@
+#include "engine/base/compare.h"
 #include "tools/tell/report/report_view_impl.h"
 
 #include <assert.h>
@@ -91,9 +92,7 @@ by_time(const void *one, const void *other)
 	const struct tcn_report_item *b =
 	    ((const struct tcn_report_view_item *)other)->item;
 
-	if (a->ts_ms != b->ts_ms)
-		return a->ts_ms < b->ts_ms ? -1 : 1;
-	return (a->seq > b->seq) - (a->seq < b->seq);
+	return tcn_compare_moment(a->ts_ms, a->seq, b->ts_ms, b->seq);
 }
 
 static void

@@ -162,8 +162,8 @@ tcn_sweep_stage_cite(struct tcn_sweep_stage *stage,
 	for (size_t i = 0; i < n; i++)
 		tcn_sweep_cites_add(&stage->cites, &stage->item_names, seqs[i]);
 	if (line) {
-		/* Under the lock. Points that write nothing need no headlines.
-		 */
+		/* Under the lock. Points that write nothing need no
+		 * headlines. */
 		struct tcn_event fired = *event;
 
 		if (!stage->headlines)
